@@ -112,6 +112,10 @@ export const selectOther = (flowId: string, key: string) => sql<{ key: string }>
 export const selectIncomplete = (before: string) => sql<{ flowId: string; key: string }>`
   SELECT flow_id::text AS "flowId", key FROM attachments WHERE NOT complete AND is_checked AND uploaded_at < ${before}::timestamptz`
 
+/** The type of the flow that a base belongs to. */
+export const selectTypeOf = (flowId: string) =>
+  sql<{ type: string }>`SELECT type FROM flows WHERE id = ${flowId}::bigint`
+
 /** The bases with files from before a time; `isGone` if the base itself no longer exists. */
 export const selectBasesWithFiles = (before: string) => sql<{ flowId: string; isGone: boolean }>`
   SELECT DISTINCT flow_id::text AS "flowId", NOT EXISTS (SELECT FROM flows WHERE flows.id = flow_id) AS "isGone"

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { flowType } from '../../flows/registry.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { JobDefinition, RunningJob } from '../../platform/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -23,6 +24,7 @@ import {
   selectKeysInLog,
   selectOldKeys,
   selectOther,
+  selectTypeOf,
   takeFilesBack,
 } from './files.sql.ts'
 import { arrivalsFolder } from './receive-file.ts'
@@ -100,13 +102,20 @@ async function markUnused(base: Base, keys: readonly string[]): Promise<string[]
   const { version, structure } = await base.read()
   const unheld = await withoutThoseInCells(base, structure, keys)
   if (unheld.length === 0) return []
-  const unused = without(unheld, await run(platform.pool, selectKeysInLog(schema, { keys: unheld, since: 0 })))
+  const [flow] = await run(platform.pool, selectTypeOf(flowId))
+  const inFlow = async (some: readonly string[]) =>
+    ((await flowType(flow?.type ?? '')?.filesInUse?.(platform, { flowId, schema, keys: some })) ?? []).map(key => ({
+      key,
+    }))
+  const unlogged = without(unheld, await run(platform.pool, selectKeysInLog(schema, { keys: unheld, since: 0 })))
+  const unused = without(unlogged, await inFlow(unlogged))
   if (unused.length === 0) return []
   await run(platform.pool, markFilesUnused(flowId, unused))
   // Only the log shows what was written in the meantime. Locking the base waits for writes that are running.
-  const named = await holdingBase(base, connection =>
+  const logged = await holdingBase(base, connection =>
     run(connection, selectKeysInLog(schema, { keys: unused, since: version })),
   )
+  const named = [...logged, ...(await inFlow(unused))]
   const confirmed = without(unused, named)
   await run(platform.pool, confirmUnused(flowId, confirmed))
   if (named.length > 0) await run(platform.pool, takeFilesBack(flowId))

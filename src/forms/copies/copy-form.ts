@@ -1,6 +1,11 @@
 import { openBase } from '../../engine/base/base.ts'
+import { copyFiles, keepFiles } from '../../engine/files/files.sql.ts'
 import type { FlowType } from '../../flows/flow-type.ts'
+import { run } from '../../platform/sql/run.ts'
+import { shared } from '../../platform/sql/scope.ts'
+import { inTransaction } from '../../platform/sql/transactions.ts'
 import { loadDraftOf } from '../drafts/draft.ts'
+import { pictureId, pictureKeys } from '../pictures/picture-keys.ts'
 import { restoreVersion } from '../versions/restore-version.ts'
 
 /**
@@ -11,6 +16,13 @@ export const copyForm: NonNullable<FlowType['copy']> = async (platform, { source
   const { document, revision } = await loadDraftOf(platform, sourceFlowId)
   if (revision === null) return
   const base = await openBase(platform, { flowId: targetFlowId })
+  const pictures = [...pictureKeys(document)].map(pictureId)
+  if (pictures.length > 0) {
+    await inTransaction(platform.pool, shared, async connection => {
+      await run(connection, keepFiles())
+      await run(connection, copyFiles(sourceFlowId, targetFlowId, pictures))
+    })
+  }
   await base.writer.write({
     name: 'forms.copy',
     actor: userId,
