@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { diffDocuments } from '../src/forms/document/diff-documents.ts'
@@ -106,4 +107,54 @@ test('files of an answer survive a reload, and can be removed', async () => {
   await maker.goto(`/editor/${identifier}/results`)
   await maker.locator('.gl-grid').waitFor()
   await maker.getByRole('gridcell', { name: /file/ }).first().waitFor()
+})
+
+test('a form with pictures is made in the editor, signed, and sent', async () => {
+  const created = await maker.request.post('/admin/flows', { data: { type: 'form', name: 'Trip', workspaceId: null } })
+  const { flow } = (await created.json()) as { flow: { publicIdentifier: string } }
+  identifier = flow.publicIdentifier
+  const { document } = await ask<{ document: FormDocument }>('forms.load')
+  const wanted = buildForm({
+    pages: [
+      [
+        { id: 'pic', type: 'image', settings: { alternativeText: 'A lake' } },
+        { id: 'where', type: 'picture_choice', label: 'Where to?', options: ['Lake', 'Hills', 'Town'] },
+        { id: 'sign', type: 'signature', label: 'Your signature', isRequired: true },
+        { id: 'docs', type: 'file_upload', label: 'Passport', settings: { fileTypes: ['image/*'] } },
+      ],
+    ],
+  })
+  await call('forms.change', { changes: diffDocuments(document, wanted) })
+  const picture = await readFile(new URL('../docs/picture.png', import.meta.url))
+  await maker.goto(`/editor/${identifier}/edit`)
+  const chosen = { name: 'lake.png', mimeType: 'image/png', buffer: picture }
+  await maker.locator('[data-block="pic"] input[type="file"]').setInputFiles(chosen)
+  await maker.locator('[data-block="pic"] img').waitFor()
+  await maker.locator('[data-block="where"] [data-handle]').click()
+  await maker.getByLabel('Picture of option 1').setInputFiles(chosen)
+  await maker.locator('[data-block="where"] img').first().waitFor()
+  await maker.locator('[data-block="where"]').click()
+  await expect
+    .poll(async () => (await ask<{ document: FormDocument }>('forms.load')).document.options['Lake']?.picture)
+    .toMatch(/^attachments/)
+  await call('forms.publish', { expectsNumber: null })
+  const visitor = await openForm()
+  const shown = visitor.getByRole('img', { name: 'A lake' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await visitor.getByRole('radio', { name: 'Lake' }).check()
+  await visitor.getByRole('textbox', { name: 'type your name' }).fill('Ann Smith')
+  const pad = visitor.locator('canvas')
+  const box = (await pad.boundingBox()) ?? { x: 0, y: 0 }
+  await visitor.mouse.move(box.x + 40, box.y + 60)
+  await visitor.mouse.down()
+  await visitor.mouse.move(box.x + 160, box.y + 30)
+  await visitor.mouse.move(box.x + 260, box.y + 90)
+  await visitor.mouse.up()
+  expect(await visitor.getByRole('textbox', { name: 'type your name' }).inputValue()).toBe('')
+  expect(await axeProblems(visitor)).toEqual([])
+  await press(visitor, 'Submit')
+  await visitor.getByRole('heading', { name: 'Thank you' }).waitFor()
+  expect(await records()).toMatchObject([
+    { where: 'Lake', sign: [{ filename: 'signature.png', mimeType: 'image/png' }] },
+  ])
 })

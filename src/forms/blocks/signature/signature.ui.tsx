@@ -68,6 +68,8 @@ function Signature(ask: AskProps) {
         ref={canvas}
         {...signatureSize}
         className="form-pad"
+        // Screen readers skip a canvas without a role.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={isDrawn || typed !== '' ? 'Your signature' : 'Nothing is signed yet'}
         hidden={isStored}

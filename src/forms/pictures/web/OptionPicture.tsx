@@ -38,6 +38,7 @@ export function OptionPicture({ option: { id, picture }, name }: OptionPicturePr
         ref={input}
         type="file"
         hidden
+        aria-label={`Picture of ${name}`}
         accept={acceptedPictures}
         onChange={({ currentTarget }) => {
           start(firstPicture(currentTarget.files))

@@ -33,8 +33,7 @@ export function PictureField({ label, picture, readOnly, onChange }: PictureFiel
   const choose = () => input.current?.click()
   const hint = picture === null ? 'Drop or paste a picture here' : ''
   return (
-    <div
-      role="group"
+    <fieldset
       aria-labelledby={id}
       className={styles.field}
       data-over={isOver || undefined}
@@ -63,6 +62,7 @@ export function PictureField({ label, picture, readOnly, onChange }: PictureFiel
         ref={input}
         type="file"
         hidden
+        aria-label={label}
         accept={acceptedPictures}
         onChange={({ currentTarget }) => {
           start(firstPicture(currentTarget.files))
@@ -87,6 +87,6 @@ export function PictureField({ label, picture, readOnly, onChange }: PictureFiel
           )}
         </span>
       )}
-    </div>
+    </fieldset>
   )
 }

@@ -14,7 +14,7 @@ export const draftPictures =
 /** What people can choose, as the attribute `accept`. */
 export const acceptedPictures = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
 
-export interface PictureSize {
+interface PictureSize {
   width: number
   height: number
 }
