@@ -132,8 +132,7 @@ test('a form with pictures is made in the editor, signed, and sent', async () =>
   await maker.locator('[data-block="pic"] img').waitFor()
   await maker.locator('[data-block="where"] [data-handle]').click()
   await maker.getByLabel('Picture of option 1').setInputFiles(chosen)
-  await maker.locator('[data-block="where"] img').first().waitFor()
-  await maker.locator('[data-block="where"]').click()
+  await maker.getByRole('button', { name: 'Picture of option 1' }).waitFor()
   await expect
     .poll(async () => (await ask<{ document: FormDocument }>('forms.load')).document.options['Lake']?.picture)
     .toMatch(/^attachments/)
