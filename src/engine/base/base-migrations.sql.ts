@@ -247,4 +247,13 @@ export const baseMigrations: readonly RawBuilder<unknown>[][] = [
     // The seconds that respondents spent on each page, in bases of forms that were published before.
     sql`ALTER TABLE IF EXISTS submissions ADD COLUMN IF NOT EXISTS page_seconds jsonb`,
   ],
+  [
+    // Finds responses with answers that the table cannot hold.
+    sql`DO $$ BEGIN
+      IF to_regclass('submissions') IS NOT NULL THEN
+        CREATE INDEX IF NOT EXISTS submissions_left_over ON submissions (submitted_at)
+        WHERE state = 'submitted' AND answers <> '{}'::jsonb;
+      END IF;
+    END $$`,
+  ],
 ]

@@ -32,6 +32,8 @@ export const createSubmissionTables = (schema: string): RawBuilder<unknown>[] =>
     -- The record with their answers.
     record_id text NOT NULL
   )`,
+  sql`CREATE INDEX IF NOT EXISTS submissions_left_over ON ${inSchema(schema, 'submissions')} (submitted_at)
+    WHERE state = 'submitted' AND answers <> '{}'::jsonb`,
   sql`CREATE TABLE IF NOT EXISTS ${inSchema(schema, 'submission_totals')} (submitted bigint NOT NULL)`,
   sql`INSERT INTO ${inSchema(schema, 'submission_totals')}
     SELECT 0 WHERE NOT EXISTS (SELECT FROM ${inSchema(schema, 'submission_totals')})`,
