@@ -235,6 +235,9 @@ export class FormSession implements Respondent {
   next(): void {
     const { pageId, step, shown, evaluation, sending } = this.#state
     if (sending !== 'no') return
+    // What was wrong with a payment is tried again, because its fields are not part of the page.
+    for (const { any } of this.prepared.form.blocks)
+      if (any.type.isTakenAtSubmit) delete this.#found[any.context.block.id]
     const wrong = this.#wrongOn(pageId, evaluation).filter(id => shown.blocks?.has(id) ?? true)
     if (wrong.length > 0) return this.#reveal(wrong)
     if (this.#isStepped && step + 1 < stepsOf(this.prepared, pageId, evaluation).length)
