@@ -61,6 +61,9 @@ export class EditorSessions {
   #session: EditorSession | null = null
   /** The session whose text could not be read when its editor lost the focus. */
   #refused = 0
+  /** Input that editors have missed and that is not replayed yet. */
+  readonly #missed: EditorInput[] = []
+  #isReplaying = false
 
   constructor(data: GridData, listener: EditorListener) {
     this.#data = data
@@ -224,10 +227,25 @@ export class EditorSessions {
   #mounted(session: number): void {
     const { editing, replay } = editorMounted(this.#editing, session)
     this.#setState(editing)
-    for (const input of replay) {
-      if (this.#editing.kind === 'opening') this.enqueue(input)
-      else if (this.#editing.kind === 'open' && input.kind !== 'activate') sendToEditor(input)
-      else this.#listener.input(input)
+    // The input of an editor that opened during a replay comes before the rest.
+    this.#missed.unshift(...replay)
+    if (!this.#isReplaying) void this.#replay()
+  }
+
+  /** Replays one input after the other. Each is given once the page shows what the one before it has changed. */
+  async #replay(): Promise<void> {
+    this.#isReplaying = true
+    try {
+      while (this.#missed.length > 0) {
+        await rendered()
+        const input = this.#missed.shift()
+        if (!input) continue
+        if (this.#editing.kind === 'opening') this.enqueue(input)
+        else if (this.#editing.kind === 'open' && input.kind !== 'activate') sendToEditor(input)
+        else this.#listener.input(input)
+      }
+    } finally {
+      this.#isReplaying = false
     }
   }
 
@@ -261,6 +279,9 @@ export class EditorSessions {
     this.#listener.closed(move)
   }
 }
+
+/** React renders what an event has changed in a microtask. Events that it gets while it renders all see the same state. */
+const rendered = (): Promise<void> => new Promise(queueMicrotask)
 
 /** Replays input to the focused editor. */
 function sendToEditor(input: TypedInput): void {

@@ -62,6 +62,30 @@ describe.each(editableTypes)('a $label', ({ label, column }) => {
   })
 })
 
+test('options that are typed one after the other while the editor still loads are all chosen', async () => {
+  const { page: slow } = await open({ options: 'fields&rows=20' })
+  const loading = Promise.withResolvers<void>()
+  await slow.route('**/*.js', async route => {
+    await loading.promise
+    await route.continue()
+  })
+  const column = types.find(({ type }) => type === 'multiple_select')?.column ?? 0
+  await slow.evaluate(at => {
+    window.harness.grid.current?.activate({ row: 3, column: at })
+    window.harness.grid.current?.focus()
+  }, column)
+  for (const option of ['Done', 'Doing', 'To']) {
+    await slow.keyboard.type(option)
+    await slow.keyboard.press('Enter')
+  }
+  await slow.keyboard.press('Tab')
+  expect(await slow.locator('.gl-grid-editor :focus').count()).toBe(0)
+  loading.resolve()
+  await expect
+    .poll(() => slow.evaluate(at => window.harness.data.cell(3, at), column))
+    .toEqual(['done', 'doing', 'todo'])
+})
+
 test('the link of a cell opens with Alt+Enter, its icon, or Ctrl and a click', async () => {
   const linked = await page.evaluate(() => window.harness.data.columns.findIndex(({ ui }) => ui.link !== undefined))
   await page.evaluate(() => {
