@@ -132,7 +132,15 @@ export async function receivePart(receiving: Receiving, { uploadId, number, byte
     received++
   }
   if (received < count) return { received, file: null }
-  return { received, file: await completeUpload(receiving, upload) }
+  const file = await completeUpload(receiving, upload).catch((error: unknown) => fileOfOther(receiving, upload, error))
+  return { received, file }
+}
+
+/** The file that another request for the same upload has made meanwhile, whose parts are gone since then. */
+async function fileOfOther({ platform, opened }: Receiving, { id }: UploadRow, error: unknown): Promise<Attachment> {
+  const [row] = await run(platform.pool, selectFileOfUpload(opened.link.flowId, id))
+  if (!row) throw error
+  return uploadReference(row)
 }
 
 async function referenceOf(pool: Platform['pool'], flowId: string, uploadId: string): Promise<Attachment> {

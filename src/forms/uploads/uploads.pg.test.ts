@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { openForms, type TestForm } from '../testing/open-forms.ts'
+import { run } from '../../platform/sql/run.ts'
 import { removeUnusedFiles } from '../../engine/files/remove-unused-files.ts'
 import { tokenDuration } from '../submissions/submission-token.ts'
 import { deleteOldUploads } from './delete-old-uploads.ts'
 import { partSize } from './upload-parts.ts'
+import { deleteUpload } from './uploads.sql.ts'
 
 const { here, createForm } = openForms('Owner', 'Reader')
 
@@ -111,6 +113,17 @@ describe('an upload', () => {
     expect(last.map(fileOf)).toEqual([1, 2, 3].map(() => fileOf(again)))
     expect((await filesOf(form)).filter(({ complete }) => complete)).toHaveLength(1)
     expect((await here.platform.pool.query('SELECT FROM form_upload_parts')).rows).toEqual([])
+  })
+
+  test('keeps the file that one request has made when another one finds its parts gone', async () => {
+    const form = await formWithFiles()
+    const token = await start(form)
+    const content = text(partSize + 1)
+    const { uploadId } = (await begin(form, { token, content })).body
+    await sendPart(form, uploadId, [content, 0])
+    const file = fileOf(await sendPart(form, uploadId, [content, 1]))
+    await run(here.platform.pool, deleteUpload(String(uploadId)))
+    expect((await post(form, 'submit', { token, answers: { cv: [file] } })).status).toBe(200)
   })
 
   test('keeps its submission waiting for nobody: a repeated submission stores it once', async () => {

@@ -56,7 +56,8 @@ export const deleteParts = (uploadId: string) => sql`DELETE FROM form_upload_par
 export const setUploadedFile = (id: string, fileId: string) => sql<{ id: string }>`
   UPDATE form_uploads SET file_id = ${fileId} WHERE id = ${id} AND file_id IS NULL AND removed_at IS NULL RETURNING id`
 
-export const deleteUpload = (id: string) => sql`DELETE FROM form_uploads WHERE id = ${id}`
+/** Forgets an upload that has no file. */
+export const deleteUpload = (id: string) => sql`DELETE FROM form_uploads WHERE id = ${id} AND file_id IS NULL`
 
 /** Takes a file out of the answers of a submission. Its parts are deleted with it. */
 export const removeUpload = ({ flowId, submissionId, id }: { flowId: string; submissionId: string; id: string }) => sql`
