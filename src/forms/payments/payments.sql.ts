@@ -161,6 +161,16 @@ export const updateAnswered = (schema: string, submissionId: string) => sql`
 export const updateProblem = (schema: string, submissionId: string, problem: string | null) => sql`
   UPDATE ${inSchema(schema, 'payments')} SET problem = ${problem}::text WHERE submission_id = ${submissionId}`
 
+/** The submissions that hold some text as an answer that was to be paid for. */
+export const selectSubmissionsPaying = (schema: string, text: string) => sql<{ id: string }>`
+  SELECT submission_id AS id FROM ${inSchema(schema, 'payments')}
+  WHERE EXISTS (SELECT FROM jsonb_each_text(answers) AS answer WHERE lower(answer.value) = lower(${text}))`
+
+/** Forgets who paid. What was paid stays. */
+export const forgetPayers = (schema: string, submissionIds: readonly string[]) => sql`
+  UPDATE ${inSchema(schema, 'payments')} SET answers = '{}', claims = claims || '{"parameters":{}}'
+  WHERE submission_id = ANY(${submissionIds}::text[])`
+
 export interface OpenPayment {
   flowId: string
   submissionId: string

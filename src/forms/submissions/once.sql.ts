@@ -23,3 +23,11 @@ export const putRespondent = (
   ON CONFLICT (key) DO UPDATE SET record_id = excluded.record_id
   WHERE NOT ${isThere(schema, relation, sql`respondent.record_id`)} OR respondent.record_id = excluded.record_id
   RETURNING key`
+
+/** Forgets who gave some responses. */
+export const deleteRespondents = (schema: string, recordIds: readonly string[]) => sql`
+  DELETE FROM ${inSchema(schema, 'respondents')} WHERE record_id = ANY(${recordIds}::text[])`
+
+/** Whether a base has the table, which it has since the form was last published. */
+export const selectHasRespondents = (schema: string) => sql<{ exists: boolean }>`
+  SELECT to_regclass(${`"${schema}".respondents`}) IS NOT NULL AS exists`

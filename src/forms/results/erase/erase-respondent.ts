@@ -10,6 +10,8 @@ import { deleteRecords } from '../../../engine/records/change-records.ts'
 import { run } from '../../../platform/sql/run.ts'
 import { answersTableId, recordIdOf, submissionIdOf } from '../../answers/answers-table.ts'
 import { deleteQuizResults, selectHasQuizResults } from '../../quiz/quiz-results.sql.ts'
+import { forgetPayers, selectHasPayments, selectSubmissionsPaying } from '../../payments/payments.sql.ts'
+import { deleteRespondents, selectHasRespondents } from '../../submissions/once.sql.ts'
 import { selectHasTotal } from '../../submissions/submissions.sql.ts'
 import {
   countDeliveries,
@@ -63,6 +65,8 @@ async function find(base: Base, email: string): Promise<Found> {
   )
   const records = await run(pool, selectRecordsOf(relation, { columns, email }))
   const submissions = await run(pool, selectSubmissionsOf(base.schema, email))
+  const [payments] = await run(pool, selectHasPayments(base.schema))
+  const paying = payments?.exists ? await run(pool, selectSubmissionsPaying(base.schema, email)) : []
   const known = new Set(records.map(({ id }) => id))
   // The table cannot hold the address of these, so nothing of their records shows it.
   const leftOver = submissions.filter(({ id, state }) => state === 'submitted' && !known.has(recordIdOf(id)))
@@ -73,7 +77,7 @@ async function find(base: Base, email: string): Promise<Found> {
     responses,
     inProgress: submissions.filter(({ state }) => state === 'saved').length,
     emails: mails?.count ?? 0,
-    submissionIds: [...new Set([...recordIds.map(submissionIdOf), ...submissions.map(({ id }) => id)])],
+    submissionIds: [...new Set([...recordIds.map(submissionIdOf), ...[...submissions, ...paying].map(({ id }) => id)])],
   }
 }
 
@@ -116,6 +120,10 @@ export async function eraseRespondent(
     await run(connection, deleteSubmissions(schema, submissionIds))
     const [results] = await run(connection, selectHasQuizResults(schema))
     if (results?.exists) await run(connection, deleteQuizResults(schema, submissionIds))
+    const [payments] = await run(connection, selectHasPayments(schema))
+    if (payments?.exists) await run(connection, forgetPayers(schema, submissionIds))
+    const [respondents] = await run(connection, selectHasRespondents(schema))
+    if (respondents?.exists) await run(connection, deleteRespondents(schema, ids))
   })
   const uploaded = await run(platform.pool, deleteUploads(flowId, submissionIds))
   await deleteFilesUnusedNow(base, [...new Set([...keys, ...uploaded.map(({ key }) => key)])])
