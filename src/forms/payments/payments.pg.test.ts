@@ -8,6 +8,7 @@ import {
   stripeState,
   type StripeState,
 } from '../../connections/services/stripe/stripe-state.emulator.ts'
+import { is } from '../testing/build-form.ts'
 import { openForms, type TestForm } from '../testing/open-forms.ts'
 import { ensureEndpoint, settleOpenPayments } from './payment-endpoint.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -253,6 +254,44 @@ describe('a payment', () => {
     expect(await form.answers()).toMatchObject([{ pay_amount: 0, pay_state: 'Free' }])
   })
 
+  test('is not taken for answers that are not stored: others of its submission were, without a payment', async () => {
+    const form = await createForm({
+      pages: [['member', { ...ticket, settings: { connectionId, price: 20 } }]],
+      rules: [{ when: is('member', 'yes'), effects: [{ do: 'hide', list: 'blocks', id: 'pay' }] }],
+    })
+    expect((await form.publish()).code).toBeUndefined()
+    const token = await start(form)
+    expect((await order(form, { member: 'yes' }, { token, payment: null })).body).toEqual(done)
+    expect((await order(form, { member: 'no' }, { token })).body['error']).toMatchObject({
+      reason: 'already_submitted',
+    })
+    expect(intents(form)).toEqual([])
+    expect(await form.answers()).toMatchObject([{ member: 'yes' }])
+  })
+
+  test('is taken once of each person, if the form takes one response of each', async () => {
+    const form = await published()
+    for (const [key, before, after] of [
+      ['isOncePerPerson', false, true],
+      ['onceBy', 'browser', 'address'],
+    ] as const)
+      await form.change({ do: 'set', list: 'settings', id: 'settings', key, before, after })
+    expect((await form.publish()).code).toBeUndefined()
+    expect((await order(form)).body['error']).toMatchObject({ message: expect.stringContaining('email address') })
+    expect((await order(form, { mail: 'ann@example.com' })).body).toEqual(done)
+    expect((await order(form, { mail: 'Ann@example.com' })).body['error']).toMatchObject({ reason: 'form_answered' })
+    expect(intents(form)).toHaveLength(1)
+  })
+
+  test('can be tried again with another address after the answer of the service was lost', async () => {
+    const form = await published()
+    const token = await start(form)
+    await order(form, { mail: 'an@example.com' }, { token, method: 'pm_card_chargeDeclined' })
+    await here.platform.pool.query(`UPDATE ${form.base.schema}.payments SET intent_id = NULL`)
+    expect((await order(form, { mail: 'ann@example.com' }, { token })).body).toEqual(done)
+    expect(intents(form).filter(({ status }) => status === 'succeeded')).toHaveLength(1)
+  })
+
   test('needs scripts, and says so without them', async () => {
     const form = await published()
     const reply = await post(form, 'submit', { token: await start(form), answers: {} })
@@ -420,6 +459,20 @@ describe('a refund', () => {
     const { data } = await form.ask('forms.payments')
     expect(data['payments']).toMatchObject([{ state: 'Refunded', refunded: 2000, isRefundable: false, problem: null }])
   })
+})
+
+test('who paid is forgotten with the other data of a respondent, and what was paid stays', async () => {
+  const form = await published()
+  const mail = 'Ann.Payer@example.com'
+  await order(form, { mail })
+  await order(form, { mail }, { method: 'pm_card_chargeDeclined' })
+  await form.call('forms.eraseRespondent', { email: 'ann.payer@example.com' })
+  const kept = await rows(form)
+  expect(kept.map(({ state }) => state)).toEqual(['paid', 'intended'])
+  expect(JSON.stringify(kept).toLowerCase()).not.toContain('ann.payer')
+  await sweep(form, { isLate: true })
+  expect((await rows(form)).map(({ state }) => state)).toEqual(['paid', 'canceled'])
+  expect(await form.answers()).toEqual([])
 })
 
 describe('publishing', () => {

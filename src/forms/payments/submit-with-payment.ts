@@ -8,6 +8,7 @@ import {
   type StripePayment,
   updatePayment,
 } from '../../connections/services/stripe/stripe-payments.ts'
+import { hashRequest } from '../../engine/api/hash-request.ts'
 import { accessSettings } from '../../flows/flow-settings.ts'
 import { AppError } from '../../platform/errors.ts'
 import { run } from '../../platform/sql/run.ts'
@@ -15,9 +16,10 @@ import { inTransaction } from '../../platform/sql/transactions.ts'
 import type { PriceProblem } from '../blocks/payment/price.ts'
 import { mentionReader } from '../logic/mention-values.ts'
 import { fillIn } from '../logic/piping.ts'
-import { evaluateSubmission, givenAnswers, type OpenSubmission } from '../submissions/open-submission.ts'
+import { evaluateSubmission, givenAnswers, type OpenSubmission, readSaved } from '../submissions/open-submission.ts'
+import { isKnown, respondentKey } from '../submissions/once.ts'
 import { refusalOf } from '../submissions/public-form.ts'
-import { type SubmitResult, submitSubmission } from '../submissions/submit-submission.ts'
+import { alreadySubmitted, type SubmitResult, submitSubmission } from '../submissions/submit-submission.ts'
 import { notPayable, openPaymentConnection } from './payment-connection.ts'
 import { type Order, orderOf, type PaymentBlock, paymentBlockOf, receiptEmailOf, usedUp } from './payment-order.ts'
 import {
@@ -116,6 +118,11 @@ async function pay(paying: Paying, before: PaymentRow | undefined): Promise<Paid
   const isRefused = opened.state !== 'open' || evaluation.refusal !== null
   const isShown = evaluation.blocks[block.id]?.isVisible === true
   if (isRefused || !isShown || Object.keys(evaluation.problems).length > 0) return submitSubmission(submission, given)
+  // Nothing is charged for answers that are not stored, because others of this submission were, without a payment.
+  if ((await readSaved(submission))?.state === 'submitted') throw alreadySubmitted()
+  const { flowId } = opened.link
+  const person = respondentKey({ flowId, version: submission.version, browser: opened.browser }, evaluation.answers)
+  if (person !== null && (await isKnown(base.platform, flowId, person))) throw refusalOf('answered')
   const order = orderOf(block, evaluation)
   if (isProblem(order)) return wrong(block, order)
   if (order.amount > 0 && input === undefined) return wrong(block, { part: 'amount', message: needsScripts })
@@ -216,7 +223,8 @@ async function currentIntent({ submission, block, evaluation }: Paying, row: Pay
     gridloom_submission: submissionId,
     form: opened.link.name.slice(0, 500),
   }
-  const key = `intent-${submissionId}-${attempt}-${amount}-${currency}`
+  // The service refuses a key that comes again with anything else.
+  const key = `intent-${submissionId}-${attempt}-${hashRequest('payment', { given, metadata })}`
   const { id } = await createPayment(client, { ...given, metadata }, key)
   await run(base.platform.pool, updateIntent(base.schema, { submissionId, intentId: id }))
   return id

@@ -25,7 +25,7 @@ function findLinkOf(pool: Pool): FindLink {
 /** The public pages of forms. A form in any state is found, because its page says why it cannot be answered. */
 export const formLinkKind = registerPublicLinkKind<
   FormLink,
-  'starts' | 'saves' | 'submits' | 'mails' | 'uploads' | 'allUploads'
+  'starts' | 'saves' | 'submits' | 'payments' | 'mails' | 'uploads' | 'allUploads'
 >({
   name: 'form',
   pagePath: '/t/',
@@ -38,6 +38,8 @@ export const formLinkKind = registerPublicLinkKind<
     starts: { window: 60, max: 1_200, lease: 20 },
     saves: { window: 60, max: 4_800, lease: 80 },
     submits: { window: 60, max: 600, lease: 10 },
+    // Attempts to pay, and coupons: few, so that nobody tries stolen cards or guesses codes here.
+    payments: { window: 600, max: 100, lease: 1 },
     // Links to continue, and codes.
     mails: { window: 3_600, max: 60, lease: 1 },
     // Parts of files, of about a megabyte each: of one address, and of all visitors together.

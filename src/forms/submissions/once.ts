@@ -40,12 +40,15 @@ export function browserOf(platform: Platform, visitor: Visitor, version: LoadedV
 
 /** Whether somebody has answered a form with this browser before. */
 export async function hasAnswered(platform: Platform, { flowId, browser }: { flowId: string; browser: string }) {
-  if (browser === '') return false
+  return browser !== '' && isKnown(platform, flowId, keyOf(flowId, 'browser', browser))
+}
+
+/** Whether somebody has answered under a key of `respondentKey` before. */
+export async function isKnown(platform: Platform, flowId: string, key: string): Promise<boolean> {
   const base = await openBase(platform, { flowId })
   const { structure } = await base.read()
   const table = structure.rows.tables.find(({ id }) => id === answersTableId)
   if (!table) return false
-  const key = keyOf(flowId, 'browser', browser)
   const [found] = await run(platform.pool, selectHasAnswered(base.schema, { relation: table.relation, key }))
   return found?.hasAnswered ?? false
 }

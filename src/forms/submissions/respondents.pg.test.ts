@@ -22,6 +22,27 @@ test('a submission that begins twice with the same page of a browser is one', as
   expect(await form.answers()).toHaveLength(1)
 })
 
+test('a form sends links to continue only if it offers them, and they end with the submission', async () => {
+  const visitor = { cookies: undefined, address: '192.0.2.9', setCookie: () => undefined }
+  const begun = async (form: TestForm) => {
+    await form.publish()
+    const opened = await answerableForms(here.platform)({ ...visitor, identifier: form.publicId })
+    const submission = await opened?.open((await opened.start({ parameters: {}, page: '' })) ?? '')
+    if (!submission) throw new Error('Nothing has begun')
+    return submission
+  }
+  const silent = await begun(await createForm({ pages: [['name']] }))
+  await expect(silent.sendLink('ann@example.com')).rejects.toMatchObject({ code: 'not_found' })
+  const form = await createForm({ pages: [['name']] })
+  await form.change(setting('hasResumeMail', false, true))
+  const offering = await begun(form)
+  await offering.sendLink('ann@example.com')
+  await offering.save({ counter: 1, answers: { name: 'Ann' }, pageId: 'page1' })
+  expect(await offering.saved()).toEqual({ answers: { name: 'Ann' }, pageId: 'page1' })
+  await offering.submit({ name: 'Ann' })
+  expect(await offering.saved()).toBeNull()
+})
+
 test('a form opens at all endings that its people chose and at its first address, and no other form gets them', async () => {
   const [form, other] = [await createForm({ pages: [['name']] }), await createForm({ pages: [['name']] })]
   await form.publish()

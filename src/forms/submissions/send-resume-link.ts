@@ -12,11 +12,17 @@ const template = email.template.parse({})
 /**
  * Sends a respondent the link with which they continue on any device. It works until they submit, or their token ends.
  *
- * @throws AppError `bad_input` for what is no address; `too_many_requests`; `unavailable` when the mail server does not
- * take the mail; as `requireOpen`.
+ * @throws AppError `not_found` when the form does not offer it; `bad_input` for what is no address; `too_many_requests`;
+ * `unavailable` when the mail server does not take the mail; as `requireOpen`.
  */
-export async function sendResumeLink({ opened, base }: OpenSubmission, token: string, text: string): Promise<void> {
+export async function sendResumeLink(
+  { opened, base, version }: OpenSubmission,
+  token: string,
+  text: string,
+): Promise<void> {
   requireOpen(opened)
+  // Otherwise anybody could let any form send mails.
+  if (!version.document.settings.hasResumeMail) throw new AppError('not_found', 'This form sends no links to continue.')
   const { platform } = base
   const { publicId, name } = opened.link
   const to = text.trim()

@@ -75,7 +75,7 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
     /** Mounts one call of respondents; `limit` counts it beside all their calls. */
     const mount = <Input, Answer extends object>(
       name: string,
-      { input, limit }: { input: z.ZodType<Input>; limit?: 'starts' | 'saves' | 'submits' },
+      { input, limit }: { input: z.ZodType<Input>; limit?: 'starts' | 'saves' | 'submits' | 'payments' },
       answer: (opened: PublicForm, input: Input, reply: FastifyReply) => Promise<Answer>,
     ) =>
       scope.post<{ Params: { publicId: string } }>(
@@ -111,6 +111,10 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
 
     mount('submit', { input: SubmitInput, limit: 'submits' }, async (opened, input, reply) => {
       const { token, answers, language, payment } = input
+      if (payment?.token) {
+        const visit = { link: opened.link, address: addressOf(reply.request) }
+        await countVisit(platform, formLinkKind, { ...visit, limit: 'payments' })
+      }
       const submission = await openSubmission(platform, opened, { token, language })
       const result = await submitWithPayment(submission, answers, payment)
       if (result.state === 'invalid') void reply.code(422)
@@ -119,8 +123,8 @@ export function registerSubmissionRoutes(app: FastifyInstance, platform: Platfor
 
     mount('payment', { input: VersionInput }, (opened, { version }) => paymentSetup(platform, opened, version))
 
-    // Counted like a submission, so that nobody can try all codes.
-    mount('coupon', { input: CouponInput, limit: 'submits' }, (opened, input) => checkCoupon(platform, opened, input))
+    // Counted like a payment, so that nobody can try all codes.
+    mount('coupon', { input: CouponInput, limit: 'payments' }, (opened, input) => checkCoupon(platform, opened, input))
 
     scope.post<{ Params: { publicId: string } }>(
       '/api/forms/:publicId/unlock',

@@ -39,7 +39,7 @@ export type SubmitResult =
     }
 
 /** Somebody else answers in another tab of the same browser, and has to know that this was not stored. */
-const alreadySubmitted = () =>
+export const alreadySubmitted = (): AppError =>
   new AppError(
     'conflict',
     'Other answers were already sent from another tab. Submit again to send these answers as well.',
@@ -81,8 +81,7 @@ export async function submitSubmission(
   const { maxSubmissions } = accessSettings(settings)
   const { outcome, answers } = evaluation
   const mails = planMails(submission, evaluation)
-  // Who has paid is never refused.
-  const person = paid ? null : respondentKey({ flowId, version: submission.version, browser: opened.browser }, answers)
+  const person = personOf(submission, answers, paid)
   const accepted = {
     answers,
     endingId: outcome.endingId,
@@ -144,8 +143,26 @@ interface Accepted {
   mails: readonly PlannedDelivery[]
   /** The result of a quiz. */
   result: QuizOutcome | null
-  /** The key of the person, who may answer once; null for any number of times. */
-  person: string | null
+  person: Person | null
+}
+
+/** Who answers a form that takes one response of each. */
+interface Person {
+  key: string
+  /** Who has paid is never refused: they were asked for before. */
+  isRefused: boolean
+}
+
+function personOf({ opened, version }: OpenSubmission, answers: Answers, paid: Paid | null): Person | null {
+  const { link, browser } = opened
+  try {
+    const key = respondentKey({ flowId: link.flowId, version, browser }, answers)
+    return key === null ? null : { key, isRefused: !paid }
+  } catch (error) {
+    // Nobody's browser is there when a payment is settled later.
+    if (paid) return null
+    throw error
+  }
 }
 
 /** Counts the submission, creates its record, and plans its mails, in one transaction. */
@@ -172,7 +189,7 @@ async function storeAnswers(write: Write, { claims, version }: OpenSubmission, a
     runPrepared(write.connection, submitAnswers(write.schema, submitted)),
     creating,
     result && runPrepared(write.connection, insertQuizResult(write.schema, { id, result })),
-    person !== null && notePerson(write, person, recordIdOf(id)),
+    person && notePerson(write, person, recordIdOf(id)),
     mails.length > 0 && runPrepared(write.connection, insertDeliveries(write.schema, mails)),
   ])
   const [counted] = rows as [number][]
@@ -181,8 +198,8 @@ async function storeAnswers(write: Write, { claims, version }: OpenSubmission, a
 }
 
 /** @throws AppError `forbidden` with the reason `form_answered` when the person had answered before. */
-async function notePerson(write: Write, key: string, recordId: string): Promise<void> {
+async function notePerson(write: Write, { key, isRefused }: Person, recordId: string): Promise<void> {
   const { relation } = write.structure.table(answersTableId)
   const [noted] = await run(write.connection, putRespondent(write.schema, { relation, key, recordId }))
-  if (!noted) throw refusalOf('answered')
+  if (!noted && isRefused) throw refusalOf('answered')
 }
