@@ -49,9 +49,14 @@ const publicRoutes = [
   /^\/trpc\/:path$/,
   // Require a signature instead.
   /^\/api\/(shared\/)?(files|exports)\/:(flowId|linkId)/,
-  // Respondents of forms need no account. submissions.pg.test.ts tests what they may call.
+  // Respondents of forms need no account: the link of the form says which one. submissions.pg.test.ts tests what they
+  // may call, uploads.pg.test.ts what they may upload and see, and payments.pg.test.ts how they pay.
   /^\/api\/forms\/:publicId\/(start|save|resume|submit|unlock)$/,
-  /^\/t\/:identifier$/,
+  /^\/api\/forms\/:publicId\/(upload|upload-part|remove-upload|uploads\/:uploadId)$/,
+  /^\/api\/forms\/:publicId\/(payment|coupon)$/,
+  /^\/t\/:publicId\|:identifier(\/pictures\/:version\/:fileId\/:width)?$/,
+  // Requires a signature of the payment service.
+  /^\/webhooks\/payments\/:token$/,
 ]
 
 const here = openOrganization('Owner', 'Stranger', 'Reader')
