@@ -158,7 +158,7 @@ describe('a payment', () => {
     expect((await order(products, { pay_product: 'Box' })).body).toEqual(done)
     expect(intents(products)).toMatchObject([{ amount: 9000 }])
     const gift = await published({ pricing: 'entered', minPrice: 5, maxPrice: 1000, currency: 'JPY' })
-    expect(problemOf(await order(gift, { pay_price: 1 }))).toBe('Enter 5 JPY or more')
+    expect(problemOf(await order(gift, { pay_price: 1 }))).toBe('Use 5 JPY or more')
     expect((await order(gift, { pay_price: 750 })).body).toEqual(done)
     expect(intents(gift)).toMatchObject([{ amount: 750, currency: 'jpy' }])
     const calculated = await createForm({
@@ -313,8 +313,8 @@ describe('a coupon', () => {
 
   test('of the whole price needs no payment, and is used as often as its limit allows, not more', async () => {
     const form = await published({ coupons: ['GUEST 100% limit 5'] })
-    const guest = () => order(form, { pay_coupon: 'GUEST' }, { payment: null })
-    const replies = await Promise.all(Array.from({ length: 20 }, guest))
+    const orderFree = () => order(form, { pay_coupon: 'GUEST' }, { payment: null })
+    const replies = await Promise.all(Array.from({ length: 20 }, orderFree))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(new Set(replies.filter(({ status }) => status !== 200).map(problemOf))).toEqual(
       new Set(['This coupon has been used up']),

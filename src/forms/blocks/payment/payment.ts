@@ -87,13 +87,15 @@ export const payment = defineBlock({
   check(answer, { settings: own }): Problem | null {
     const { quantity, price: entered } = answer
     if (own.hasQuantity && quantity !== null && quantity !== undefined) {
-      const isRight = Number.isInteger(quantity) && Number(quantity) >= 1 && Number(quantity) <= own.maxQuantity
-      if (!isRight) return { part: 'quantity', message: `Use a whole number from 1 to ${own.maxQuantity}` }
+      const wrong = (message: string) => ({ part: 'quantity', message })
+      if (!Number.isInteger(quantity)) return wrong('Use a whole number')
+      if (Number(quantity) < 1) return wrong('Use 1 or more')
+      if (Number(quantity) > own.maxQuantity) return wrong(`Use ${own.maxQuantity} or less`)
     }
     if (own.pricing === 'entered' && typeof entered === 'number') {
-      if (entered < own.minPrice) return { part: 'price', message: `Enter ${own.minPrice} ${own.currency} or more` }
+      if (entered < own.minPrice) return { part: 'price', message: `Use ${own.minPrice} ${own.currency} or more` }
       if (own.maxPrice !== null && entered > own.maxPrice)
-        return { part: 'price', message: `Enter ${own.maxPrice} ${own.currency} or less` }
+        return { part: 'price', message: `Use ${own.maxPrice} ${own.currency} or less` }
     }
     return null
   },
