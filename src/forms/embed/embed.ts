@@ -62,7 +62,7 @@ function addressOf(link: HTMLAnchorElement): URL {
   return url
 }
 
-function makeFrame(link: HTMLAnchorElement, kind: Kind, hear: Embedded['hear']): Embedded {
+function createFrame(link: HTMLAnchorElement, kind: Kind, hear: Embedded['hear']): Embedded {
   const frame = document.createElement('iframe')
   const url = addressOf(link)
   frame.title = link.textContent?.trim() || 'Form'
@@ -81,7 +81,7 @@ const announce = (element: Element): boolean =>
 /** Puts a form in the place of its link. */
 function embedInline(link: HTMLAnchorElement, kind: 'inline' | 'full'): void {
   const fixed = Number(link.getAttribute(`${attribute}-height`))
-  const { frame } = makeFrame(link, kind, ({ event, height = 0 }) => {
+  const { frame } = createFrame(link, kind, ({ event, height = 0 }) => {
     if (event === 'size' && kind === 'inline' && !(fixed > 0))
       style(frame, { height: `${Math.min(Math.ceil(height), maxHeight)}px` })
     // The top of the next page may be above what is visible.
@@ -131,7 +131,7 @@ function embedOver(link: HTMLAnchorElement, kind: 'popup' | 'slider'): void {
   function build(): HTMLDialogElement {
     const box = document.createElement('dialog')
     const close = document.createElement('button')
-    const one = makeFrame(link, kind, ({ event, height = 0 }) => {
+    const one = createFrame(link, kind, ({ event, height = 0 }) => {
       if (event === 'escape') box.close()
       if (event === 'size' && kind === 'popup') box.style.setProperty('--height', `${Math.ceil(height)}px`)
       if (event !== 'submitted') return

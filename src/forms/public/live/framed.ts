@@ -14,11 +14,11 @@ export function followFrame(): void {
   const tell = (message: { event: string; height?: number }) => {
     if (embedder !== null) parent.postMessage({ gridloom: message }, embedder)
   }
-  const tellSize = () => {
+  const reportSize = () => {
     const page = document.querySelector('.form-page')
     if (page) tell({ event: 'size', height: page.getBoundingClientRect().height })
   }
-  const sizes = new ResizeObserver(tellSize)
+  const sizes = new ResizeObserver(reportSize)
 
   addEventListener('message', ({ source, origin, data }: MessageEvent<Hello | null>) => {
     const hello = typeof data === 'object' ? data?.gridloom : undefined
@@ -28,7 +28,7 @@ export function followFrame(): void {
     document.documentElement.dataset['framed'] = kind
     const page = document.querySelector('.form-page')
     if (page) sizes.observe(page)
-    tellSize()
+    reportSize()
   })
   // The focus moves with the page.
   addEventListener('focusin', ({ target }) => {

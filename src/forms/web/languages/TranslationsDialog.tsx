@@ -148,7 +148,7 @@ function Translations({ language, readOnly }: TranslationsProps) {
           </Tooltip>
         )}
       </div>
-      <div role="presentation" className={styles.table} onKeyDown={goOn}>
+      <div role="presentation" className={styles.table} onKeyDown={focusNextText}>
         {shown.map((text, index) => (
           <TranslationRow
             key={text.address}
@@ -179,7 +179,7 @@ function Translations({ language, readOnly }: TranslationsProps) {
 }
 
 /** Enter goes on to the next text, and with Shift to the one before. In longer texts it takes Ctrl or Cmd. */
-function goOn(event: KeyboardEvent<HTMLElement>): void {
+function focusNextText(event: KeyboardEvent<HTMLElement>): void {
   const { target, key, ctrlKey, metaKey, shiftKey, nativeEvent, currentTarget } = event
   if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLTextAreaElement)) return
   if (target.dataset['long'] !== undefined && !ctrlKey && !metaKey) return
