@@ -210,7 +210,8 @@ describe('a response', () => {
     expect(read('http://127.0.0.1:1/')).rejects.toEqual(failsAs('unreachable')))
 
   test('whose body nobody reads does not crash the process when its time is over', async () => {
-    const { body } = await send(at('/stalls'), { timeout: 80 })
+    // Long enough for the headers on a busy machine.
+    const { body } = await send(at('/stalls'), { timeout: 400 })
     await new Promise(resolve => body.once('close', resolve))
     expect(body.errored).toEqual(failsAs('timeout'))
   })
