@@ -367,14 +367,9 @@ export class FormSession implements Respondent {
     })
   }
 
-  async startedToken(): Promise<string> {
-    const { calls } = this.#options
-    if (!calls) throw new Error('Nothing is sent in a preview')
-    return this.#startedToken(calls)
-  }
-
   /** The token of the submission, which begins with the first call that needs one. */
-  async #startedToken(calls: FormCalls): Promise<string> {
+  async startedToken(calls = this.#options.calls): Promise<string> {
+    if (!calls) throw new Error('Nothing is sent in a preview')
     if (this.#token !== null) return this.#token
     const { version, parameters, timeZone, document } = this.#options.view
     this.#starting ??= calls
@@ -396,7 +391,7 @@ export class FormSession implements Respondent {
     this.#isSaving = true
     const answers = this.#answers
     try {
-      const token = await this.#startedToken(calls)
+      const token = await this.startedToken(calls)
       this.#counter = Math.max(this.#counter + 1, Date.now())
       const saved = await calls.save({ token, counter: this.#counter, answers, pageId: this.#state.pageId })
       // Another tab has sent it. These answers belong to another response.
@@ -423,7 +418,7 @@ export class FormSession implements Respondent {
     for (let attempt = 0; !this.#isStopped; attempt++) {
       this.keep(true)
       try {
-        const token = await this.#startedToken(calls)
+        const token = await this.startedToken(calls)
         return this.#receive(await calls.submit({ token, answers, ...this.#language() }))
       } catch (error) {
         if (error instanceof RefusedCall) {
