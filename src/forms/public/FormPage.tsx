@@ -11,7 +11,7 @@ import type { FormTheme } from '../document/form-settings.ts'
 import type { Answers, Evaluation } from '../logic/evaluate.ts'
 import type { FormView } from './page-view.ts'
 import type { PreparedForm } from './prepared-form.ts'
-import { ReviewList } from './ReviewList.tsx'
+import type { Review } from './ReviewList.tsx'
 import { orderedOptions } from './shuffle-options.ts'
 import { laterAction, reviewPageId, type ShownStep } from './steps.ts'
 import { pageLabel, problemsSummary, questionLabel, reviewTitle } from './texts.ts'
@@ -81,6 +81,8 @@ interface FormPageProps {
   evaluation: Evaluation
   pageId: string
   shown: ShownStep
+  /** Needed if the form has a review page. */
+  review: Review | null
   problems: Readonly<Record<string, Problem>>
   field: FieldContext
   /** The blocks whose texts mention something. */
@@ -139,8 +141,8 @@ export function FormPage(props: FormPageProps) {
             </div>
           )}
         </div>
-        {pageId === reviewPageId && (
-          <ReviewList prepared={prepared} evaluation={evaluation} answers={answersNow()} field={field} />
+        {pageId === reviewPageId && props.review && (
+          <props.review prepared={prepared} evaluation={evaluation} answers={answersNow()} field={field} />
         )}
         <div className="form-blocks">
           {blocks.map(any => {

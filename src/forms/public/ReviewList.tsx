@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { type ComponentType, use } from 'react'
 import type { FieldContext } from '../../fields/field-type.ts'
 import { FillContext } from '../blocks/asking/fill-context.ts'
 import { answerIn } from '../blocks/entries.ts'
@@ -13,6 +13,9 @@ interface ReviewListProps {
   answers: Answers
   field: FieldContext
 }
+
+/** Pages of forms without a review do not load it. */
+export type Review = ComponentType<ReviewListProps>
 
 /** All answers once more before they are sent, each with a button that leads to its question. */
 export function ReviewList({ prepared, evaluation, answers, field }: ReviewListProps) {

@@ -13,6 +13,7 @@ import { LiveForm } from './live/LiveForm.tsx'
 import type { EndingView, FormView, StateView } from './page-view.ts'
 import { piping } from './piping-part.ts'
 import { QuizResult } from './QuizResult.tsx'
+import { ReviewList } from './ReviewList.tsx'
 import { StatePage } from './StatePage.tsx'
 
 const renderIn = (language: string, content: ReactNode): string =>
@@ -20,7 +21,10 @@ const renderIn = (language: string, content: ReactNode): string =>
 
 /** Renders the body of a page with questions. The browser renders the same, and takes it over. */
 export const renderForm = (view: FormView): string =>
-  renderIn(view.document.settings.language, <LiveForm view={view} types={blockTypes} uis={blockUis} piping={piping} />)
+  renderIn(
+    view.document.settings.language,
+    <LiveForm review={ReviewList} view={view} types={blockTypes} uis={blockUis} piping={piping} />,
+  )
 
 /** Renders the body of the last page. */
 export const renderEnding = ({ title, document, endingId, texts, quiz, ...shown }: EndingView): string =>

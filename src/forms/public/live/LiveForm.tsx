@@ -31,6 +31,7 @@ import { laterAction } from '../steps.ts'
 import type { FormCalls } from './form-calls.ts'
 import { blockOfControl, FormSession, type SessionState } from './form-session.ts'
 import type { QuizPart } from '../quiz-part.ts'
+import type { Review } from '../ReviewList.tsx'
 import type { AnswerKeeper } from './kept-answers.ts'
 
 interface LiveFormProps {
@@ -48,6 +49,8 @@ interface LiveFormProps {
   onState?: ((state: SessionState) => void) | undefined
   /** Needed if the form is a quiz. */
   quiz?: QuizPart | null
+  /** Needed if the form has a review page. */
+  review?: Review | null
 }
 
 const textEntries = (form: HTMLFormElement): [string, string][] =>
@@ -63,7 +66,7 @@ const statusTexts = {
 
 /** A form that is live: its conditions, pages, and problems follow what the respondent enters. */
 export function LiveForm(props: LiveFormProps) {
-  const { view, types, uis, calls, keeper, piping = null, quiz = null, onLanguage, onState } = props
+  const { view, types, uis, calls, keeper, piping = null, quiz = null, review = null, onLanguage, onState } = props
   const translate = useTranslate()
   const [session] = useState(
     () =>
@@ -151,6 +154,7 @@ export function LiveForm(props: LiveFormProps) {
                     evaluation={state.evaluation}
                     pageId={state.pageId}
                     shown={state.shown}
+                    review={review}
                     problems={state.problems}
                     field={field}
                     piped={piped}

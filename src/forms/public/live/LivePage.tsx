@@ -4,6 +4,7 @@ import type { BlockTypes } from '../../blocks/block-context.ts'
 import type { BlockUis } from '../FormPage.tsx'
 import type { HandedOver, ShownPage } from './change-language.ts'
 import type { QuizPart } from '../quiz-part.ts'
+import type { Review } from '../ReviewList.tsx'
 import type { FormCalls } from './form-calls.ts'
 import type { AnswerKeeper } from './kept-answers.ts'
 import { LiveForm } from './LiveForm.tsx'
@@ -16,12 +17,14 @@ interface LivePageProps {
   keeper: AnswerKeeper
   /** Needed if the form is a quiz. */
   quiz: QuizPart | null
+  /** Needed if the form has a review page. */
+  review: Review | null
 }
 
 const unchanged = (text: string): string => text
 
 /** The page of a form in a language, which respondents can change without losing what they have entered. */
-export function LivePage({ first, types, uis, calls, keeper, quiz }: LivePageProps) {
+export function LivePage({ first, types, uis, calls, keeper, quiz, review }: LivePageProps) {
   const [{ view, translate, piping }, setShown] = useState(first)
   const hasChanged = useRef(false)
   const change = async (tag: string, state: HandedOver) => {
@@ -47,6 +50,7 @@ export function LivePage({ first, types, uis, calls, keeper, quiz }: LivePagePro
         keeper={keeper}
         piping={piping}
         quiz={quiz}
+        review={review}
         onLanguage={(tag, state) => void change(tag, state)}
       />
     </TranslateContext>

@@ -7,6 +7,7 @@ import { piping } from '../piping-part.ts'
 import type { Answers } from '../../logic/evaluate.ts'
 import type { SessionState } from './form-session.ts'
 import { quizPart } from '../quiz-part.ts'
+import { ReviewList } from '../ReviewList.tsx'
 import { LiveForm } from './LiveForm.tsx'
 
 export interface LivePagesProps {
@@ -40,5 +41,15 @@ export function LivePages({ document, title, answers = noAnswers, onState }: Liv
       message: '',
     }
   }, [document, title, answers, place])
-  return <LiveForm quiz={quizPart} view={view} types={blockTypes} uis={blockUis} piping={piping} onState={onState} />
+  return (
+    <LiveForm
+      quiz={quizPart}
+      review={ReviewList}
+      view={view}
+      types={blockTypes}
+      uis={blockUis}
+      piping={piping}
+      onState={onState}
+    />
+  )
 }

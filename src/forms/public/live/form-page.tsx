@@ -3,7 +3,6 @@ import '@fontsource-variable/inter'
 import '../form-page.css'
 import { quizKey } from '../../blocks/block-context.ts'
 import type { FormView } from '../page-view.ts'
-import { prefilledView } from '../prefill.ts'
 import { formCalls } from './form-calls.ts'
 import { browserKeeper } from './kept-answers.ts'
 import { languageOf, pageLanguages } from '../../languages/page-languages.ts'
@@ -21,19 +20,21 @@ async function takeOver(): Promise<void> {
   const placed = rendered.token === null ? { ...rendered, timeZone, now: Date.now() } : rendered
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   const names = new Set(Object.values(placed.document.blocks).map(({ type }) => type))
-  const { language } = placed.document.settings
+  const { language, isQuiz, hasReview } = placed.document.settings
   const isTranslated = pageLanguages.has(languageOf(language))
-  const [{ types: ofBlocks, uis }, part, translate, quizzes] = await Promise.all([
+  const isPrefilled = placed.token === null && Object.keys(placed.parameters).length > 0
+  const [{ types: ofBlocks, uis }, part, translate, quizzes, prefill, reviews] = await Promise.all([
     loadBlocks([...names]),
     text.includes('{{') ? import('../piping-part.ts') : null,
     isTranslated ? import('../../languages/load-translator.ts').then(late => late.loadTranslator(language)) : null,
-    placed.document.settings.isQuiz ? import('../quiz-part.ts') : null,
+    isQuiz ? import('../quiz-part.ts') : null,
+    isPrefilled ? import('../prefill.ts') : null,
+    hasReview ? import('../ReviewList.tsx') : null,
   ])
   const piping = part?.piping ?? null
   const quiz = quizzes?.quizPart ?? null
   const types = quiz ? { ...ofBlocks, [quizKey]: quiz.logic } : ofBlocks
-  const isPrefilled = placed.token === null && Object.keys(placed.parameters).length > 0
-  const view = isPrefilled ? prefilledView(placed, types, piping) : placed
+  const view = prefill ? prefill.prefilledView(placed, types, piping) : placed
   const plainCalls = formCalls(view.identifier)
   const calls = names.has('payment')
     ? (await import('./paying-calls.ts')).payingCalls(plainCalls, view.identifier)
@@ -46,6 +47,7 @@ async function takeOver(): Promise<void> {
       uis={uis}
       calls={calls}
       quiz={quiz}
+      review={reviews?.ReviewList ?? null}
       keeper={browserKeeper(view.identifier)}
     />,
   )
