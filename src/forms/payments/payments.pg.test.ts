@@ -1,124 +1,14 @@
-import { createEmulator } from 'emulate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call as callRest } from '../../api/testing/browser-calls.ts'
+import { describe, expect, test } from 'vitest'
 import { signEvent } from '../../connections/services/stripe/stripe-events.emulator.ts'
-import { stripeEmulator } from '../../connections/services/stripe/stripe.emulator.ts'
-import {
-  emulatedStripeKeys,
-  stripeState,
-  type StripeState,
-} from '../../connections/services/stripe/stripe-state.emulator.ts'
+import { emulatedStripeKeys } from '../../connections/services/stripe/stripe-state.emulator.ts'
 import { is } from '../testing/build-form.ts'
-import { openForms, type TestForm } from '../testing/open-forms.ts'
-import { ensureEndpoint, settleOpenPayments } from './payment-endpoint.ts'
+import type { TestForm } from '../testing/open-forms.ts'
 import { settlePayment } from './settle-payment.ts'
+import { openPayableForms, type Reply, ticket } from './testing/open-payable-forms.ts'
 
-const { here, createForm } = openForms('Owner', 'Reader')
-let connectionId: string
-let emulator: {
-  url: string
-  snapshot(): { state: StripeState }
-  restore(snapshot: object): Promise<void>
-  close(): Promise<void>
-}
-
-beforeAll(async () => {
-  emulator = await createEmulator({
-    service: stripeEmulator,
-    port: 0,
-    seed: { ...stripeState(), isDelivering: false },
-  })
-  Object.assign(here.platform.config, { services: { stripe: { baseUrl: emulator.url, requestsPerSecond: 1000 } } })
-  const { body } = await callRest<{ service: { id: string; session_state: { metadata: { email: string } } } }>(
-    here.person(0),
-    'POST /admin/services/create/stripe',
-    { config: emulatedStripeKeys },
-  )
-  expect(body.service.session_state.metadata.email).toBe('Analytical Engines · test mode')
-  connectionId = body.service.id
-  // Events come to a public address, which the calls of this test do not have.
-  const platform = { ...here.platform, config: { ...here.platform.config, publicUrl: 'https://forms.example' } }
-  await ensureEndpoint(platform, connectionId)
-  await ensureEndpoint(platform, connectionId)
-})
-afterAll(() => emulator.close())
-
-const state = () => emulator.snapshot().state
-
-interface Reply {
-  status: number
-  body: Record<string, unknown>
-}
-
-async function post(form: TestForm, name: string, payload: object): Promise<Reply> {
-  const url = `/api/forms/${form.publicId}/${name}`
-  const response = await here.app.inject({ method: 'POST', url, payload })
-  return { status: response.statusCode, body: response.json() as Record<string, unknown> }
-}
-
-const start = async (form: TestForm): Promise<string> => String((await post(form, 'start', {})).body['token'])
-
-async function stripe<Answer = { id: string }>(path: string, form: Record<string, string>): Promise<Answer> {
-  const headers = { authorization: `Bearer ${emulatedStripeKeys.secretKey}` }
-  const response = await fetch(`${emulator.url}${path}`, { method: 'POST', headers, body: new URLSearchParams(form) })
-  return (await response.json()) as Answer
-}
-
-/** What the Payment Element collects. */
-const collect = async (method = 'pm_card_visa'): Promise<string> =>
-  (await stripe('/v1/test_helpers/confirmation_tokens', { payment_method: method })).id
-
-const ticket = { id: 'pay', type: 'payment', label: 'Ticket' }
-
-async function published(
-  settings: object = {},
-  more: Partial<Parameters<typeof createForm>[0]> = {},
-): Promise<TestForm> {
-  const pages = [
-    [
-      { id: 'mail', type: 'email' },
-      { ...ticket, settings: { connectionId, price: 20, ...settings } },
-    ],
-  ]
-  const form = await createForm({ pages, ...more }, 'payment')
-  const { code, message } = await form.publish()
-  if (code) throw new Error(message)
-  return form
-}
-
-interface Order {
-  token?: string
-  method?: string
-  payment?: string | null
-}
-
-/** Submits answers with a payment. */
-async function order(form: TestForm, answers: object = {}, { token, method, payment }: Order = {}): Promise<Reply> {
-  const paid = payment === undefined ? await collect(method) : payment
-  return post(form, 'submit', { token: token ?? (await start(form)), answers, payment: { token: paid } })
-}
-
-const intents = (form: TestForm) =>
-  Object.values(state().intents).filter(({ metadata }) => metadata['gridloom_flow'] === form.flowId)
-
-const rows = async (form: TestForm) =>
-  (await here.platform.pool.query(`SELECT * FROM ${form.base.schema}.payments ORDER BY created_at`)).rows as {
-    submission_id: string
-    state: string
-    intent_id: string | null
-  }[]
-
-const submissionOf = async (form: TestForm) => (await rows(form))[0]?.submission_id ?? ''
-
-/** Lets the job look at all payments of now, as if time had passed. */
-async function sweep(form: TestForm, { isLate = false } = {}): Promise<void> {
-  const { pool } = here.platform
-  await pool.query(`UPDATE open_payments SET check_at = now() - interval '1 minute' WHERE flow_id = $1`, [form.flowId])
-  await pool.query(
-    `UPDATE ${form.base.schema}.payments SET busy_until = NULL${isLate ? `, created_at = now() - interval '2 hours'` : ''}`,
-  )
-  await settleOpenPayments(here.platform, AbortSignal.timeout(60_000))
-}
+const { here, createForm, connection, address, state, post, start, stripe, published, order, intents, ...payments } =
+  openPayableForms()
+const { rows, submissionOf, sweep } = payments
 
 const done = { state: 'submitted', endingId: 'end1' }
 const problemOf = ({ body }: Reply) =>
@@ -165,7 +55,7 @@ describe('a payment', () => {
       pages: [
         [
           { id: 'days', type: 'number' },
-          { ...ticket, settings: { connectionId, pricing: 'calculated', variableId: 'v1' } },
+          { ...ticket, settings: { connectionId: connection(), pricing: 'calculated', variableId: 'v1' } },
         ],
       ],
       variables: [{ id: 'v1', type: 'number', initial: 5 }],
@@ -256,7 +146,7 @@ describe('a payment', () => {
 
   test('is not taken for answers that are not stored: others of its submission were, without a payment', async () => {
     const form = await createForm({
-      pages: [['member', { ...ticket, settings: { connectionId, price: 20 } }]],
+      pages: [['member', { ...ticket, settings: { connectionId: connection(), price: 20 } }]],
       rules: [{ when: is('member', 'yes'), effects: [{ do: 'hide', list: 'blocks', id: 'pay' }] }],
     })
     expect((await form.publish()).code).toBeUndefined()
@@ -486,7 +376,7 @@ describe('publishing', () => {
     expect(await problems({ pages: [[ticket]] })).toContain('no_connection')
     expect(await problems({ pages: [[ticket], ['name']] })).toContain('payment_not_last')
     expect(await problems({ pages: [[ticket, { ...ticket, id: 'other' }]] })).toContain('two_payments')
-    const calculated = { ...ticket, settings: { connectionId, pricing: 'calculated' } }
+    const calculated = { ...ticket, settings: { connectionId: connection(), pricing: 'calculated' } }
     expect(await problems({ pages: [[calculated]] })).toContain('no_variable')
   })
 
@@ -500,7 +390,7 @@ describe('publishing', () => {
     expect(Object.keys(state().endpoints)).toHaveLength(1)
     const setup = await post(form, 'payment', { version: 1 })
     expect(setup.body).toEqual({
-      script: `${emulator.url}/v3/`,
+      script: `${address()}/v3/`,
       publishableKey: emulatedStripeKeys.publishableKey,
       isTest: true,
     })
