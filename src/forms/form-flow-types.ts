@@ -2,7 +2,7 @@ import { removeBase } from '../engine/lifecycle/remove-base.ts'
 import { newId } from '../engine/model/ids.ts'
 import type { FlowType } from '../flows/flow-type.ts'
 import { copyForm } from './copies/copy-form.ts'
-import { createForm, createQuiz, readForm } from './copies/create-form.ts'
+import { createForm, createPayment, createQuiz, readForm } from './copies/create-form.ts'
 import { exportForm } from './copies/export-form.ts'
 import { picturesInUse } from './pictures/pictures-in-use.ts'
 import { countResponses } from './submissions/response-counts.ts'
@@ -26,4 +26,9 @@ const formLike = {
 
 export const formFlowType: FlowType = { ...formLike, type: 'form', label: 'form' }
 export const quizFlowType: FlowType = { ...formLike, type: 'quiz', label: 'quiz', create: createQuiz }
-export const paymentFlowType: FlowType = { ...formLike, type: 'payment', label: 'payment form' }
+export const paymentFlowType: FlowType = {
+  ...formLike,
+  type: 'payment',
+  label: 'payment form',
+  create: createPayment,
+}

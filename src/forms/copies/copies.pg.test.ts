@@ -9,6 +9,7 @@ import { newDraft } from '../document/new-form.ts'
 import { withoutDeleted } from '../document/outline.ts'
 import { openForms, type TestForm } from '../testing/open-forms.ts'
 import { create, set } from '../testing/random-edits.ts'
+import { startingPayment } from './create-form.ts'
 import { startingThemes } from './starting-themes.ts'
 
 const { here, createForm } = openForms('Owner', 'Reader')
@@ -132,9 +133,19 @@ test.each(['form', 'quiz', 'payment'])('a new %s has the look that was chosen fo
   const settings = type === 'quiz' ? { isQuiz: true, feedback: 'at_end' } : {}
   expect(await draftOf(flow.publicIdentifier)).toEqual({
     ...newDraft(),
+    blocks: type === 'payment' ? { payment: startingPayment } : {},
     settings: { ...newDraft().settings, ...settings },
     theme: { ...newDraft().theme, ...startingThemes['midnight'] },
   })
+})
+
+test('a new payment form begins with its payment, unless it begins with a document', async () => {
+  const created = { type: 'payment', name: 'Shop' }
+  const empty = await post<{ flow: Flow }>('/admin/flows', created)
+  expect(Object.values((await draftOf(empty.flow.publicIdentifier)).blocks)).toEqual([startingPayment])
+  const content = await exported((await sample()).publicId)
+  const filled = await post<{ flow: Flow }>('/admin/flows', { ...created, content })
+  expect((await draftOf(filled.flow.publicIdentifier)).blocks).toEqual(content?.blocks)
 })
 
 test.each([undefined, 'toString', 'unheard of'])('a new form whose theme is %s has the usual look', async theme => {

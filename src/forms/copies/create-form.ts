@@ -3,11 +3,12 @@ import type { FlowType } from '../../flows/flow-type.ts'
 import { AppError } from '../../platform/errors.ts'
 import { blockTypes, knownBlocks } from '../blocks/registry.ts'
 import { checkDocument } from '../document/check-document.ts'
-import type { FormDocument } from '../document/form-document.ts'
+import { type FormDocument, thingSchemas } from '../document/form-document.ts'
 import { formLimits } from '../document/form-limits.ts'
 import type { FormSettings } from '../document/form-settings.ts'
 import { newDraft } from '../document/new-form.ts'
 import { withoutDeleted } from '../document/outline.ts'
+import { placeBetween } from '../document/place.ts'
 import { readDocument } from '../document/read-document.ts'
 import { checkCircle } from '../logic/check-logic.ts'
 import { restoreVersion } from '../versions/restore-version.ts'
@@ -32,21 +33,22 @@ export const readForm: NonNullable<FlowType['readContent']> = content => {
   return kept
 }
 
-/** The settings that all forms of a kind have, and those that only an empty one begins with. */
-interface KindSettings {
-  all: Partial<FormSettings>
-  empty: Partial<FormSettings>
+/** The settings that all forms of a kind have, and the settings and blocks that only an empty one begins with. */
+interface Kind {
+  all?: Partial<FormSettings>
+  empty?: Partial<FormSettings>
+  blocks?: FormDocument['blocks']
 }
 
-/** Gives a new form its questions, the look that its maker chose, and the settings of its kind. */
+/** Gives a new form its questions, the look that its maker chose, and what its kind begins with. */
 const createWith =
-  ({ all, empty }: KindSettings): Create =>
+  ({ all = {}, empty = {}, blocks = {} }: Kind): Create =>
   async (platform, { flowId, userId, theme, content }) => {
     const look = theme !== undefined && Object.hasOwn(startingThemes, theme) ? startingThemes[theme] : undefined
     const document = content as FormDocument | null
-    const start = document ?? newDraft()
+    const start = document ?? { ...newDraft(), blocks }
     const settings = { ...start.settings, ...(document ? {} : empty), ...all }
-    const isUsual = !look && !document && Object.keys({ ...all, ...empty }).length === 0
+    const isUsual = !look && !document && Object.keys({ ...all, ...empty, ...blocks }).length === 0
     if (isUsual) return
     const wanted = { ...start, settings, theme: { ...start.theme, ...look } }
     const base = await openBase(platform, { flowId })
@@ -59,5 +61,14 @@ const createWith =
     })
   }
 
-export const createForm: Create = createWith({ all: {}, empty: {} })
+export const createForm: Create = createWith({})
 export const createQuiz: Create = createWith({ all: { isQuiz: true }, empty: { feedback: 'at_end' } })
+
+/** An empty payment form begins with its payment. */
+export const startingPayment = thingSchemas.blocks.parse({
+  id: 'payment',
+  at: { parentId: 'page1', place: placeBetween(null, null) },
+  type: 'payment',
+  label: 'Payment',
+})
+export const createPayment: Create = createWith({ blocks: { payment: startingPayment } })
