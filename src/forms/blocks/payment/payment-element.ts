@@ -10,7 +10,7 @@ interface Elements {
   ): {
     mount(target: HTMLElement): void
     destroy(): void
-    on(name: 'ready' | 'loaderror', listener: () => void): void
+    on(name: 'change' | 'loaderror', listener: () => void): void
   }
   update(options: { amount: number }): void
   submit(): Promise<{ error?: StripeError }>
@@ -109,6 +109,8 @@ export class PaymentElement {
       appearance: appearance(),
     })
     this.#element = this.#elements.create('payment')
+    // Whoever enters another card does not want to pay with the first one.
+    this.#element.on('change', () => this.forgetToken())
   }
 
   /** Loads what the fields need. @throws Error whose message is for the respondent */

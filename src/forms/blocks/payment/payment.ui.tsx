@@ -160,7 +160,14 @@ function CardFields({ ask, amount }: { ask: AskProps; amount: number }) {
   }, [element, amount])
   if (identifier === '') return <p className="form-card form-help">People enter how they want to pay here.</p>
   return (
-    <div className="form-card" hidden={!isNeeded} aria-busy={isNeeded && !element && problem === null}>
+    <div
+      className="form-card"
+      {...groupProps(ask)}
+      tabIndex={-1}
+      hidden={!isNeeded}
+      data-wrong={ask.problem?.part === 'amount' || undefined}
+      aria-busy={isNeeded && !element && problem === null}
+    >
       {element?.isTest && <p className="form-test">Test mode. No money moves.</p>}
       {problem === null && !element && <p className="form-help">Loading the payment fields…</p>}
       {problem !== null && (

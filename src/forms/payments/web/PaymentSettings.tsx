@@ -71,7 +71,7 @@ function Account({ block }: { block: Block }) {
         onChange={id => id !== null && cells.set(id, newGestureId())}
       />
       {chosen?.isTest && (
-        <Badge color="yellow" variant="light" tt="none">
+        <Badge color="yellow" variant="light" tt="none" className={styles.badge}>
           Test mode
         </Badge>
       )}

@@ -63,35 +63,43 @@ function PaymentRow({ publicId, payment, mayRefund }: PaymentRowProps) {
   const { amount, refunded, currency, state, isTest, coupon, reference, receiptUrl, problem, createdAt } = payment
   const [isRefunding, setRefunding] = useState(false)
   const show = (minor: number) => showMoney(minor, currency, navigator.language)
+  const details = [
+    ...(refunded > 0 ? [`${show(refunded)} refunded`] : []),
+    ...(coupon === null ? [] : [`Coupon ${coupon}`]),
+  ]
+  const canRefund = mayRefund && payment.isRefundable && !isRefunding
   return (
     <li className={styles.payment}>
       <span className={styles.money}>{show(amount)}</span>
       <span className={styles.about}>
-        <span>
-          <Badge variant="light" tt="none" color={tones[state] ?? 'gray'}>
+        <span className={styles.state}>
+          <Badge variant="light" tt="none" className={styles.badge} color={tones[state] ?? 'gray'}>
             {state}
-          </Badge>{' '}
+          </Badge>
           {isTest && (
-            <Badge variant="light" tt="none" color="yellow">
+            <Badge variant="light" tt="none" className={styles.badge} color="yellow">
               Test
             </Badge>
-          )}{' '}
+          )}
           <RelativeTime at={createdAt} />
-          {refunded > 0 && ` · ${show(refunded)} refunded`}
-          {coupon !== null && ` · coupon ${coupon}`}
         </span>
+        {details.length > 0 && <span>{details.join(' · ')}</span>}
         {reference !== null && <span className={styles.reference}>{reference}</span>}
         {problem !== null && <span className={styles.problem}>{problem}</span>}
       </span>
-      {receiptUrl !== null && (
-        <Anchor href={receiptUrl} target="_blank" rel="noreferrer" size="sm">
-          Receipt
-        </Anchor>
-      )}
-      {mayRefund && payment.isRefundable && !isRefunding && (
-        <Button size="xs" variant="default" onClick={() => setRefunding(true)}>
-          Refund
-        </Button>
+      {(receiptUrl !== null || canRefund) && (
+        <span className={styles.actions}>
+          {receiptUrl !== null && (
+            <Anchor href={receiptUrl} target="_blank" rel="noreferrer" size="sm">
+              Receipt
+            </Anchor>
+          )}
+          {canRefund && (
+            <Button size="xs" variant="default" onClick={() => setRefunding(true)}>
+              Refund
+            </Button>
+          )}
+        </span>
       )}
       {isRefunding && <Refund publicId={publicId} payment={payment} onClose={() => setRefunding(false)} />}
     </li>

@@ -265,7 +265,7 @@ function useFocus(form: RefObject<HTMLFormElement | null>, { turn, attention, do
     handled.current = attention
     const wrong = form.current?.querySelector('.form-question[data-invalid]')
     const control =
-      wrong?.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid]') ??
+      wrong?.querySelector<HTMLElement>(':is(input, select, textarea)[aria-invalid], [data-wrong]') ??
       wrong?.querySelector<HTMLElement>('[data-invalid] :is(input, select), input, select, textarea')
     control?.focus()
   }, [form, handled, attention])
