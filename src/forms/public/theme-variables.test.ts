@@ -16,7 +16,7 @@ describe('the colors of a theme', () => {
         const variables = themeVariables(each, scheme)
         const ratio = (one: string, other: string) =>
           contrast(variables[`--form-${one}`] ?? '', variables[`--form-${other}`] ?? '')
-        for (const text of ['text', 'dim', 'error', 'accent-text'])
+        for (const text of ['text', 'dim', 'error', 'success', 'accent-text'])
           expect(ratio(text, 'background'), text).toBeGreaterThanOrEqual(4.5)
         for (const text of ['text', 'dim'])
           expect(ratio(text, 'field'), `${text} in a field`).toBeGreaterThanOrEqual(4.5)

@@ -70,16 +70,21 @@ export function themeVariables(theme: FormTheme, scheme: 'light' | 'dark' = 'lig
     '--form-accent-text': readable(theme.accentColor),
     '--form-button-text': buttonText,
     '--form-error': readable('#c4232f'),
+    '--form-success': readable('#1a7f37'),
     '--form-radius': `${theme.cornerRadius}px`,
     '--form-width': `${theme.width}px`,
     '--form-font': `'${theme.font}', 'Inter Variable', system-ui, sans-serif`,
   }
 }
 
+/** How browsers draw their own controls on a page with these colors. */
+export const controlScheme = (variables: ThemeVariables): 'light' | 'dark' =>
+  isLight(variables['--form-background'] ?? '#ffffff') ? 'light' : 'dark'
+
 /** Declarations that browsers use for their own controls too. */
 const declarations = (variables: ThemeVariables): string =>
   [
-    `color-scheme:${isLight(variables['--form-background'] ?? '#ffffff') ? 'light' : 'dark'}`,
+    `color-scheme:${controlScheme(variables)}`,
     ...Object.entries(variables).map(([name, value]) => `${name}:${value}`),
   ].join(';')
 

@@ -7,7 +7,7 @@ import { draftPictures } from '../pictures/web/draft-pictures.ts'
 import { blockTypes } from '../blocks/registry.ts'
 import type { FormDraft } from '../draft-store/form-draft.ts'
 import '../public/form-page.css'
-import { themeVariables } from '../public/theme-variables.ts'
+import { controlScheme, themeVariables } from '../public/theme-variables.ts'
 import { EditorBar } from './bar/EditorBar.tsx'
 import { BlockIcon } from './BlockIcon.tsx'
 import { BlockDrag, DragContext, useDragState } from './canvas/block-drag.ts'
@@ -164,7 +164,7 @@ function Canvas({ title }: { title: string }) {
       data-canvas
       data-drop-scroller
       dir={settings.isRightToLeft ? 'rtl' : 'ltr'}
-      style={variables as CSSProperties}
+      style={{ ...variables, colorScheme: controlScheme(variables) } as CSSProperties}
     >
       <div className={`form-page ${theme.alignment === 'center' ? 'form-center' : ''} ${styles.page}`}>
         <div className="form-body">

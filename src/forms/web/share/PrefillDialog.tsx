@@ -13,7 +13,7 @@ import { allBlocks } from '../../document/outline.ts'
 import { languagesOf } from '../../languages/pick-language.ts'
 import '../../public/form-page.css'
 import { fieldContextOf } from '../../public/prepared-form.ts'
-import { themeVariables } from '../../public/theme-variables.ts'
+import { controlScheme, themeVariables } from '../../public/theme-variables.ts'
 import { useDocument, useOutline } from '../editor-context.ts'
 import { addressWith, canBePrefilled, prefillParameters } from './prefilled-address.ts'
 import styles from './Share.module.css'
@@ -53,6 +53,7 @@ export default function PrefillDialog({ address, onClose }: PrefillDialogProps) 
     ),
   ]
   const result = addressWith(address, parameters)
+  const look = themeVariables(document.theme)
   const enter = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const entries = [...new FormData(currentTarget)].flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
@@ -126,7 +127,7 @@ export default function PrefillDialog({ address, onClose }: PrefillDialogProps) 
           aria-label="Answers"
           className={styles.questions}
           dir={document.settings.isRightToLeft ? 'rtl' : 'ltr'}
-          style={themeVariables(document.theme) as CSSProperties}
+          style={{ ...look, colorScheme: controlScheme(look) } as CSSProperties}
           onInput={enter}
           onSubmit={event => event.preventDefault()}
         >
