@@ -6,7 +6,7 @@ import { stateTexts } from './texts.ts'
 import { useTranslate } from '../blocks/asking/use-translate.ts'
 
 /** Says why a form cannot be answered, and asks for its password if it has one. */
-export function StatePage({ state, text, message, token, identifier }: StateView) {
+export function StatePage({ state, text, message, token, address, identifier }: StateView) {
   const translate = useTranslate()
   const texts = stateTexts[state]
   return (
@@ -30,12 +30,13 @@ export function StatePage({ state, text, message, token, identifier }: StateView
               type="email"
               autoComplete="email"
               required
+              defaultValue={address}
               aria-invalid={message !== '' || undefined}
               aria-describedby={message === '' ? undefined : 'form-later-problem'}
             />
             {message !== '' && (
               <p className="form-problem" id="form-later-problem" role="alert">
-                {message}
+                {translate(message)}
               </p>
             )}
           </div>

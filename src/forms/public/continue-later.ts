@@ -67,6 +67,6 @@ export async function sendLink(
   } catch (error) {
     const { code, message, httpStatus } = presentable(error, reply.request.id)
     if (code === 'internal') throw error
-    return { ...shown, state: 'later', token, message, status: httpStatus }
+    return { ...shown, state: 'later', token, address: address.slice(0, 320), message, status: httpStatus }
   }
 }

@@ -206,7 +206,9 @@ describe('without scripts', () => {
     expect(page.body).toContain('Your answers are saved.')
     const [, token = ''] = /name="~later" value="([^"]*)"/.exec(page.body) ?? []
     const send = (address: string) => post(Object.entries({ '~later': token, '~mail': address }))
-    expect((await send('nowhere')).body).toContain('This is not an email address.')
+    const refused = await send('nowhere')
+    expect(refused.body).toContain('This is not an email address.')
+    expect(refused.body).toContain('value="nowhere"')
     expect((await send('ann@example.com')).body).toContain('Check your email')
     expect(form.links).toEqual(['ann@example.com'])
     const url = `${String(later.headers.location).split('?')[0]}?${new URLSearchParams({ '~resume': token })}`

@@ -59,6 +59,8 @@ export interface StateView {
   message: string
   /** The submission to continue, for 'later'. */
   token?: string
+  /** The address that was entered for 'later', if it was refused. */
+  address?: string
 }
 
 /** The last page. */
