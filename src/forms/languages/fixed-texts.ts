@@ -126,6 +126,17 @@ const fixedTexts = [
   'Email address',
   'Send link',
   'Back to the form',
+  '{0} of {1} point(s)',
+  'Passed',
+  'Not passed',
+  'Your answers',
+  'Right',
+  'Partly right',
+  'Wrong',
+  'No answer',
+  'Right answer: {0}',
+  'Use a whole number from 1 to {n}',
+  'This is not an email address.',
 ] as const
 
 type FixedText = (typeof fixedTexts)[number]
