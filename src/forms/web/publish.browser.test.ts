@@ -173,7 +173,7 @@ describe('sharing', () => {
     const password = () => panels.page.evaluate(() => window.panels.publishing().password)
     await field.fill('short')
     await dialog('Link').getByText('Use at least 8 characters').waitFor()
-    await expect.poll(() => button('Set').isDisabled()).toBe(true)
+    await expect.poll(() => button('Set the password').isDisabled()).toBe(true)
     await field.fill('long enough')
     await field.press('Enter')
     await expect.poll(password).toBe('long enough')

@@ -58,6 +58,7 @@ export function EndingPart({ publishing, ending, onChanged }: EndingPartProps) {
           className={styles.beside ?? ''}
           type="submit"
           variant="default"
+          aria-label="Set the ending"
           disabled={!isChanged}
           loading={change.isPending}
         >

@@ -131,6 +131,7 @@ function PasswordPart({ publishing, hasPassword, onChanged }: PasswordPartProps)
           className={styles.beside ?? ''}
           type="submit"
           variant="default"
+          aria-label="Set the password"
           disabled={isShort}
           loading={change.isPending}
         >
