@@ -70,10 +70,10 @@ describe('publishing', () => {
   })
 
   test('is refused for a form with problems, and says which', async () => {
-    const form = await createForm({ pages: [[{ id: 'sign', type: 'signature', label: 'Sign' }]] })
+    const form = await createForm({ pages: [[{ id: 'visit', type: 'appointment', label: 'Visit' }]] })
     expect(await form.publish()).toMatchObject({ code: 'bad_input' })
     const { data } = await form.ask('forms.checkPublish')
-    expect(data['issues']).toContainEqual(expect.objectContaining({ level: 'error', code: 'not_askable', id: 'sign' }))
+    expect(data['issues']).toContainEqual(expect.objectContaining({ level: 'error', code: 'not_askable', id: 'visit' }))
     expect((await form.ask('forms.publishState')).data).toMatchObject({ lastNumber: null })
   })
 
