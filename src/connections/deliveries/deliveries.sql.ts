@@ -62,13 +62,13 @@ export const selectNextDue = (schema: string) => sql<{ seconds: number }>`
   SELECT greatest(0, extract(epoch FROM due_at - now()))::double precision AS seconds
   FROM ${inSchema(schema, 'deliveries')} WHERE state = 'waiting' ORDER BY due_at LIMIT 1`
 
-/** How many deliveries to a recipient were sent or wait since some seconds ago. */
+/** How many deliveries to a recipient were sent since some seconds ago. */
 export const countRecent = (schema: string, { recipient, seconds }: { recipient: string; seconds: number }) => sql<{
   count: number
 }>`
   SELECT count(*)::integer AS count FROM ${inSchema(schema, 'deliveries')}
-  WHERE recipient = ${recipient} AND created_at > now() - make_interval(secs => ${seconds})
-    AND state IN ('waiting', 'delivered')`
+  WHERE recipient = ${recipient} AND state = 'delivered'
+    AND coalesce(ended_at, created_at) > now() - make_interval(secs => ${seconds})`
 
 export interface ListedDelivery extends Pick<Delivery, 'id' | 'name' | 'recipient' | 'recordId' | 'attempts'> {
   kind: string

@@ -2,6 +2,7 @@ import { countRecent } from '../../connections/deliveries/deliveries.sql.ts'
 import { type Delivery, DeliveryError } from '../../connections/deliveries/delivery.ts'
 import type { DeliveryKind } from '../../connections/deliveries/delivery-kinds.ts'
 import { openBase } from '../../engine/base/base.ts'
+import { type RateLimit, sharedRateLimits } from '../../platform/http/rate-limits.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { run } from '../../platform/sql/run.ts'
 import { answerIn } from '../blocks/entries.ts'
@@ -17,6 +18,9 @@ import { mailFailure } from './mail-failure.ts'
 
 /** How many mails of a form an address can get in an hour, since visitors can enter the address of somebody else. */
 const maxPerHour = 20
+
+/** How many a form sends to addresses that visitors entered, so that nobody lets it write to the world. Others wait. */
+const toRespondents: RateLimit = { window: 3_600, max: 1_000 }
 
 /** Mails about responses. */
 export const mailDeliveries: DeliveryKind = {
@@ -75,6 +79,11 @@ export const addressOfProduct = ({ config }: Platform): string => config.publicU
 async function limitRecipient(platform: Platform, flowId: string, { recipient }: Delivery): Promise<void> {
   const base = await openBase(platform, { flowId })
   const [recent] = await run(platform.pool, countRecent(base.schema, { recipient, seconds: 3600 }))
-  if ((recent?.count ?? 0) > maxPerHour)
+  if ((recent?.count ?? 0) >= maxPerHour)
     throw new DeliveryError('This address got too many emails of this form within an hour.', { isTemporary: false })
+  const { allowed } = await sharedRateLimits(platform).consume(`form mails of ${flowId}`, toRespondents)
+  if (!allowed)
+    throw new DeliveryError('This form has sent too many emails within an hour. This one is sent later.', {
+      isTemporary: true,
+    })
 }

@@ -85,6 +85,24 @@ const refused = (responseCode: number, response: string) => async () => {
 }
 
 describe('mails about a response', () => {
+  test('to one address that waited together arrive, up to the limit', async () => {
+    const form = await withMails({ to: 'respondent' })
+    await whileSending(refused(451, '451 Try later'), async () => {
+      await answer(form, { mail: 'desk@example.com' })
+      await settled(form)
+    })
+    await here.platform.pool.query(
+      `INSERT INTO ${form.base.schema}.deliveries (id, kind, name, recipient, record_id, payload, state, due_at, reason)
+      SELECT id || n, kind, name, recipient, record_id, payload, state, due_at, ''
+      FROM ${form.base.schema}.deliveries, generate_series(1, 24) n`,
+    )
+    await due(form)
+    await deliver(form)
+    const states = (await listed(form)).map(({ state }) => state)
+    expect(states.filter(state => state === 'delivered')).toHaveLength(20)
+    expect(states.filter(state => state === 'failed')).toHaveLength(5)
+  })
+
   test('reach each recipient and the respondent once, with the answers', async () => {
     const form = await withMails(
       { to: 'addresses', addresses: ['ann@example.com', 'bob@example.com'], subject: 'From {{name}}' },

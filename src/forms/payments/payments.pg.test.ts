@@ -213,6 +213,16 @@ describe('a coupon', () => {
     expect(intents(form)).toEqual([])
   })
 
+  test('of the whole price ends the payment that was begun without it', async () => {
+    const form = await published({ coupons: ['GUEST 100%'] })
+    const token = await start(form)
+    await order(form, {}, { token, method: 'pm_card_authenticationRequired' })
+    expect((await order(form, { pay_coupon: 'GUEST' }, { token, payment: null })).body).toEqual(done)
+    expect(intents(form)).toMatchObject([{ status: 'canceled' }])
+    await sweep(form, { isLate: true })
+    expect(await form.answers()).toMatchObject([{ pay_state: 'Free (test)', pay_amount: 0 }])
+  })
+
   test('that somebody reserved and never paid for is given back', async () => {
     const form = await published({ coupons: ['ONE 50% limit 1'] })
     await order(form, { pay_coupon: 'ONE' }, { method: 'pm_card_chargeDeclined' })

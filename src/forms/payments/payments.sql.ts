@@ -118,7 +118,7 @@ export const putIntended = (schema: string, given: Reserved) => sql<PaymentRow>`
     currency = excluded.currency, coupon = excluded.coupon, connection_id = excluded.connection_id,
     answers = excluded.answers, problem = NULL, created_at = now(),
     attempt = existing.attempt + (CASE WHEN existing.state = 'canceled' THEN 1 ELSE 0 END),
-    intent_id = CASE WHEN existing.state = 'canceled' THEN NULL ELSE existing.intent_id END
+    intent_id = CASE WHEN existing.state = 'canceled' OR excluded.amount = 0 THEN NULL ELSE existing.intent_id END
   WHERE existing.answered_at IS NULL AND existing.state IN ('intended', 'canceled', 'failed')
   RETURNING ${columns}`
 

@@ -45,6 +45,8 @@ export interface PaymentId {
 const abandonedAfter = 3_600_000
 /** Longer than the calls of a payment can take, in seconds. */
 export const busySeconds = 240
+/** When a payment that is busy is looked at again, in seconds. */
+const busyLook = 60
 /** When a debit that takes days is looked at again, in seconds. Its events come earlier. */
 const processingInterval = 6 * 3600
 
@@ -159,7 +161,11 @@ export async function settlePayment(
   }
   // A respondent who is paying right now settles it, or a later run does.
   const [taken] = await run(platform.pool, takePayment(base.schema, submissionId, busySeconds))
-  if (!taken) return row
+  if (!taken) {
+    // What was read before this event or call may be older than what it is about.
+    await run(platform.pool, putOpen({ flowId, submissionId }, busyLook))
+    return row
+  }
   try {
     return await settleTaken(submission, row, await clientFor(platform, submission, row))
   } catch (error) {

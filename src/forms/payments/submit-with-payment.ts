@@ -2,6 +2,7 @@ import { checkConnection } from '../../connections/health/check-connection.ts'
 import { ServiceRefusal } from '../../connections/client/service-errors.ts'
 import type { ServiceClient } from '../../connections/service.ts'
 import {
+  cancelPayment,
   confirmPayment,
   createPayment,
   readStripePayment,
@@ -127,6 +128,9 @@ async function pay(paying: Paying, before: PaymentRow | undefined): Promise<Paid
   if (isProblem(order)) return wrong(block, order)
   if (order.amount > 0 && input === undefined) return wrong(block, { part: 'amount', message: needsScripts })
   if (order.amount > 0 && !input?.token) return wrong(block, { part: 'amount', message: notEntered })
+  // What was begun before must not be charged any more, such as in another tab.
+  if (order.amount === 0 && before?.intentId && before.state !== 'canceled')
+    await cancelPayment(await openClient(paying, before), before.intentId)
   const row = await reserve(paying, order)
   if (isProblem(row)) return wrong(block, row)
   if (row.state === 'free') return storePaidAnswers(submission, row)

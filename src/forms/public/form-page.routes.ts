@@ -9,7 +9,7 @@ import { parameterNames } from '../logic/mentioned-ids.ts'
 import type { AnswerableForm, OpenAnswerableForm, ShownVersion } from './answerable-form.ts'
 import { pageKey, renewPageKey, visitSeed } from './page-cookie.ts'
 import { pageAssets, type Manifest } from './page-assets.ts'
-import { pageHtml, pagePolicy } from './page-html.ts'
+import { embeddersOf, pageHtml, pagePolicy } from './page-html.ts'
 import type { ClosedState, FormView, PageRenderer, StateView } from './page-view.ts'
 import { piping } from './piping-part.ts'
 import { prefilledAnswers } from './prefill.ts'
@@ -108,11 +108,11 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       const continued = visit && (await findContinued(visit, given))
       if (visit && continued) {
         void reply.header('cache-control', 'no-store')
-        if ('state' in continued) return sendState(reply, pages, continued)
+        if ('state' in continued) return sendState(reply, pages, { ...continued, form })
         return send(reply, pages, await continuedPage(pages, visit, continued))
       }
       if (!form?.version || form.state !== 'open')
-        return sendState(reply, pages, stateOf(visitor, form, stateLanguage(request, form)))
+        return sendState(reply, pages, { ...stateOf(visitor, form, stateLanguage(request, form)), form })
       if (isVisit(request)) form.noteView?.()
       const parameters = usedParameters(form.version, given)
       const isShuffled = isShuffledForm(form.version.document)
@@ -150,12 +150,13 @@ export function registerFormPages(app: FastifyInstance, pages: FormPages): void 
       const later = entries.find(([name]) => name === laterParameter)?.[1]
       if (form && later !== undefined) {
         const address = entries.find(([name]) => name === '~mail')?.[1] ?? ''
-        return sendState(reply, pages, await sendLink(reply, { form, visitor, language }, { token: later, address }))
+        const sent = await sendLink(reply, { form, visitor, language }, { token: later, address })
+        return sendState(reply, pages, { ...sent, form })
       }
       const isLetIn = form?.state === 'locked' && (await hasBegun(form, entries))
       const isRepeated = form?.version && form.state !== 'open' && (await hasSubmitted(form, entries))
       if (!form || (form.state !== 'open' && !isLetIn && !isRepeated))
-        return sendState(reply, pages, stateOf(visitor, form, language))
+        return sendState(reply, pages, { ...stateOf(visitor, form, language), form })
       return sendTurned(reply, pages, { form, visitor, language, entries })
     })
   })
@@ -424,17 +425,11 @@ async function sendRefusal(
   const state = /^form_(closed|not_open|full|answered|unpublished|trashed|locked)$/.exec(
     publicDetails?.reason ?? '',
   )?.[1]
-  if (state) return sendState(reply, pages, stateOf(visitor, { ...form, state: state as ClosedState }, language))
+  if (state)
+    return sendState(reply, pages, { ...stateOf(visitor, { ...form, state: state as ClosedState }, language), form })
   const { identifier } = visitor
-  return sendState(reply, pages, {
-    identifier,
-    title: form.title,
-    language,
-    state: 'failed',
-    text: message,
-    message: '',
-    status: httpStatus,
-  })
+  const failed = { identifier, title: form.title, language, state: 'failed', text: message, message: '' } as const
+  return sendState(reply, pages, { ...failed, status: httpStatus, form })
 }
 
 const statuses: Record<StateView['state'], number> = {
@@ -465,7 +460,13 @@ function stateOf({ identifier }: Visitor, form: AnswerableForm | null, language:
   }
 }
 
-async function sendState(reply: FastifyReply, pages: FormPages, { status, ...view }: StateView & { status?: number }) {
+interface SentState extends StateView {
+  status?: number
+  /** Whose state it is: sites that show the form show that it is closed, too. */
+  form?: AnswerableForm | null
+}
+
+async function sendState(reply: FastifyReply, pages: FormPages, { status, form, ...view }: SentState) {
   const [renderer, manifest] = await Promise.all([pages.loadRenderer(), pages.loadManifest()])
   const theme = formTheme.parse({ colorScheme: 'auto' })
   void reply.code(status ?? statuses[view.state]).header('cache-control', 'no-store')
@@ -479,5 +480,6 @@ async function sendState(reply: FastifyReply, pages: FormPages, { status, ...vie
     data: null,
     isListed: false,
   })
-  return send(reply, pages, { html, policy: pagePolicy(theme, null) })
+  const embedders = embeddersOf(form?.version?.document ?? null)
+  return send(reply, pages, { html, policy: pagePolicy(theme, null, { embedders }) })
 }

@@ -71,7 +71,7 @@ const redirectOrigins = (document: FormDocument): string[] =>
   })
 
 /** The sites that may show the pages of a form inside theirs. */
-function embeddersOf(document: FormDocument | null): string {
+export function embeddersOf(document: FormDocument | null): string {
   const { embedding = 'none', embedSites = [] } = document?.settings ?? {}
   if (embedding === 'all') return '*'
   const sites = embedding === 'chosen' ? embedSites : []
