@@ -41,7 +41,7 @@ const controlsOf = (mail: FormMail, title: string) =>
       help: '**bold**, *italic*, [link](https://example.com), and lines that begin with - for a list',
     },
     hasAnswers: { kind: 'switch', label: 'Include the answers' },
-    senderName: { kind: 'text', label: 'Sender name', placeholder: 'That of this server' },
+    senderName: { kind: 'text', label: 'Sender name', placeholder: 'Default sender' },
     replyTo: {
       kind: 'text',
       label: 'Replies go to',

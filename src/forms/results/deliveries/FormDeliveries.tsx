@@ -89,6 +89,7 @@ export default function FormDeliveries({ flow: { publicIdentifier, accessLevel }
           />
         </div>
         <TextInput
+          className={styles['search'] ?? ''}
           aria-label="Search recipients"
           placeholder="Search recipients"
           size="xs"

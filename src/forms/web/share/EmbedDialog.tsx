@@ -32,10 +32,11 @@ interface EmbedDialogProps {
 /** The code that shows the form in other sites, with a preview of it. */
 export default function EmbedDialog({ address, title, onClose }: EmbedDialogProps) {
   const { settings, theme } = useDocument()
+  const usualButton = { color: theme.accentColor, textColor: theme.buttonTextColor }
   const [choices, setChoices] = useState<EmbedChoices>({
     kind: 'inline',
     text: title,
-    button: { color: theme.accentColor, textColor: theme.buttonTextColor },
+    button: usualButton,
     height: null,
     pass: '',
   })
@@ -64,7 +65,7 @@ export default function EmbedDialog({ address, title, onClose }: EmbedDialogProp
               {explanations[choices.kind]}
             </p>
           </div>
-          <EmbedOptions choices={choices} onChange={change} />
+          <EmbedOptions choices={choices} usualButton={usualButton} onChange={change} />
           <Textarea
             label="Code"
             classNames={{ input: styles.code ?? '' }}
@@ -112,11 +113,14 @@ export default function EmbedDialog({ address, title, onClose }: EmbedDialogProp
 
 interface EmbedOptionsProps {
   choices: EmbedChoices
+  /** The colors of the form. */
+  usualButton: NonNullable<EmbedChoices['button']>
   onChange(changes: Partial<EmbedChoices>): void
 }
 
 /** What can be chosen for a kind of embedding. */
-function EmbedOptions({ choices: { kind, text, button, height, pass }, onChange }: EmbedOptionsProps) {
+function EmbedOptions({ choices, usualButton, onChange }: EmbedOptionsProps) {
+  const { kind, text, button, height, pass } = choices
   const isOpened = kind === 'popup' || kind === 'slider'
   return (
     <>
@@ -131,9 +135,7 @@ function EmbedOptions({ choices: { kind, text, button, height, pass }, onChange 
           label="Look like a button"
           description="Otherwise it is a link that your style sheet can change"
           checked={button !== null}
-          onChange={event =>
-            onChange({ button: event.currentTarget.checked ? { color: '#3b5bdb', textColor: '#ffffff' } : null })
-          }
+          onChange={event => onChange({ button: event.currentTarget.checked ? usualButton : null })}
         />
       )}
       {isOpened && button && (
@@ -163,9 +165,9 @@ function EmbedOptions({ choices: { kind, text, button, height, pass }, onChange 
         />
       )}
       <TextInput
-        label="Pass on from the address of the page"
+        label="URL parameters to pass on"
         placeholder="utm_source, ref"
-        description="Questions and hidden fields with these names in the URL are filled in"
+        description="From the address of your page, to fill in questions with these names"
         inputWrapperOrder={['label', 'input', 'description']}
         value={pass}
         maxLength={500}

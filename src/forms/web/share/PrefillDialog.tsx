@@ -77,7 +77,7 @@ export default function PrefillDialog({ address, onClose }: PrefillDialogProps) 
             error={result.length > maxAddressLength ? 'Many programs cut links that are this long' : undefined}
             onFocus={event => event.currentTarget.select()}
           />
-          <div className={styles.previewBar}>
+          <div className={styles.buttons}>
             <Button
               leftSection={<IconCopy size={16} stroke={1.75} />}
               onClick={() => void copyAloud(result, 'Link copied')}
@@ -98,7 +98,7 @@ export default function PrefillDialog({ address, onClose }: PrefillDialogProps) 
           {languages.length > 0 && (
             <Select
               label="Language"
-              placeholder="That of the browser"
+              placeholder="The browser's language"
               data={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
               value={language}
               clearable
@@ -109,7 +109,7 @@ export default function PrefillDialog({ address, onClose }: PrefillDialogProps) 
             <TextInput
               key={block.id}
               label={block.label || type.label}
-              description={`Hidden field ${block.urlName}`}
+              description={`Name in the URL: ${block.urlName}`}
               inputWrapperOrder={['label', 'input', 'description']}
               value={hidden[block.id] ?? ''}
               onChange={event => {
