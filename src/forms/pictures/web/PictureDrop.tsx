@@ -5,11 +5,16 @@ import styles from './Pictures.module.css'
 /** Where the picture of an image block is added on the page. */
 export function PictureDrop({ blockId }: { blockId: string }) {
   const mayEdit = useMayEdit()
-  if (!mayEdit) return <p className={styles.hint}>No picture</p>
   return (
-    <PictureSetting
-      control={{ kind: 'picture', label: 'Picture', sizeKey: 'settings.size' }}
-      address={{ list: 'blocks', ids: [blockId], key: 'settings.picture' }}
-    />
+    <div className={styles.onPage}>
+      {mayEdit ? (
+        <PictureSetting
+          control={{ kind: 'picture', label: 'Picture', sizeKey: 'settings.size' }}
+          address={{ list: 'blocks', ids: [blockId], key: 'settings.picture' }}
+        />
+      ) : (
+        <p className={styles.hint}>No picture</p>
+      )}
+    </div>
   )
 }
