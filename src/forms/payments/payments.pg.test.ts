@@ -366,6 +366,8 @@ test('who paid is forgotten with the other data of a respondent, and what was pa
   const mail = 'Ann.Payer@example.com'
   await order(form, { mail })
   await order(form, { mail }, { method: 'pm_card_chargeDeclined' })
+  const { data: found } = await form.ask('forms.findRespondent', { email: 'ann.payer@example.com' })
+  expect(found).toMatchObject({ responses: [{}], inProgress: 1 })
   await form.call('forms.eraseRespondent', { email: 'ann.payer@example.com' })
   const kept = await rows(form)
   expect(kept.map(({ state }) => state)).toEqual(['paid', 'intended'])

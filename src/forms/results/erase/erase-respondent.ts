@@ -73,9 +73,13 @@ async function find(base: Base, email: string): Promise<Found> {
   const responses = [...records, ...leftOver.map(({ id }) => ({ id: recordIdOf(id), createdAt: '', isInTrash: false }))]
   const recordIds = responses.map(({ id }) => id)
   const [mails] = await run(pool, countDeliveries(base.schema, { recordIds, email }))
+  const answered = new Set(recordIds)
+  const saved = submissions.filter(({ state }) => state === 'saved')
+  // Whoever stopped at the payment is known only there.
+  const unpaid = paying.filter(({ id }) => !answered.has(recordIdOf(id)))
   return {
     responses,
-    inProgress: submissions.filter(({ state }) => state === 'saved').length,
+    inProgress: new Set([...saved, ...unpaid].map(({ id }) => id)).size,
     emails: mails?.count ?? 0,
     submissionIds: [...new Set([...recordIds.map(submissionIdOf), ...[...submissions, ...paying].map(({ id }) => id)])],
   }
@@ -89,8 +93,8 @@ export async function findRespondent(base: Base, email: string): Promise<Respond
 
 /**
  * Deletes what a form holds about the respondent with an email address for good: responses with their history, files,
- * and uploads, what was not sent yet, and the emails about it. Notes who did it, but not whose data it was. Repeating it
- * finishes what was interrupted.
+ * and uploads, what was not sent yet, and the emails about it. Of payments, the amounts, ids, and receipts stay for the
+ * accounts. Notes who did it, but not whose data it was. Repeating it finishes what was interrupted.
  */
 export async function eraseRespondent(
   base: Base,

@@ -55,4 +55,23 @@ describe("a respondent's data", () => {
       erasures: [{ responses: 2, by: expect.any(String) }],
     })
   })
+
+  test('is erased with what tells the respondent apart from others', async () => {
+    const form = await createForm({ pages: [[{ id: 'mail', type: 'email', label: 'Email' }]] })
+    for (const [key, before, after] of [
+      ['isOncePerPerson', false, true],
+      ['onceBy', 'browser', 'address'],
+    ] as const)
+      await form.change({ do: 'set', list: 'settings', id: 'settings', key, before, after })
+    await form.publish()
+    for (const mail of ['ann@example.com', 'bob@example.com']) {
+      const { token } = await post(form, 'start', {})
+      await post(form, 'submit', { token, answers: { mail } })
+    }
+    const known = async () =>
+      (await here.platform.pool.query(`SELECT key FROM ${form.base.schema}.respondents ORDER BY key`)).rows
+    expect(await known()).toHaveLength(2)
+    await form.call('forms.eraseRespondent', { email: 'ann@example.com' })
+    expect(await known()).toHaveLength(1)
+  })
 })

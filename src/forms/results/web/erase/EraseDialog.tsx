@@ -101,7 +101,8 @@ export default function EraseDialog({ basePublicId, onClose }: { basePublicId: s
       )}
       {isConfirming && counts && (
         <ConfirmDialog title="Erase for good?" verb="Erase" run={erase} onClose={() => setConfirming(false)}>
-          This deletes {textOf(counts)} of {email}, with their files and history. This can't be undone.
+          This deletes {textOf(counts)} of {email}, with their files and history. Of payments, the amounts, IDs, and
+          receipts stay for your accounts. This can't be undone.
         </ConfirmDialog>
       )}
     </Dialog>
