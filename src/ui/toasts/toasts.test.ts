@@ -1,11 +1,16 @@
 import { cleanNotifications, hideNotification, notificationsStore } from '@mantine/notifications'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dropKept, maxShown, toastError, toastKept, toastSuccess } from './toasts.tsx'
 
 const shown = () => notificationsStore.getState().notifications
 const messages = () => shown().map(({ message }) => message)
 
 beforeEach(() => cleanNotifications())
+
+// Toasts that wait follow the hidden ones, and other tests would see them.
+afterEach(() => {
+  for (let toast = shown()[0]; toast; toast = shown()[0]) hideNotification(toast.id ?? '')
+})
 
 test('a text to copy stays until it is closed or its page is left', () => {
   toastError('Not this one')
